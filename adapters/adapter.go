@@ -1,0 +1,57 @@
+package adapters
+
+// Adapter is what rooda knows about one agent. An Adapter holds no state and
+// is safe for concurrent use; every process gets its launch from a fresh call.
+type Adapter interface {
+	// Name is the registry's key, "claude" say.
+	Name() string
+	// LaunchConfig returns the exact program, arguments and prompt transport
+	// for one process (CORE-03). It fails when the mode is not supported, or
+	// when the prompt does not fit its transport.
+	LaunchConfig(LaunchRequest) (LaunchConfig, error)
+	// AutoPolicy returns how to automate the agent, nil when nothing is known (CORE-04).
+	AutoPolicy() *AutoPolicy
+}
+
+// Mode says how an agent is driven: "headless" or "interactive".
+type Mode string
+
+// The two modes of DESIGN 5.1.
+const (
+	Headless    Mode = "headless"
+	Interactive Mode = "interactive"
+)
+
+// LaunchRequest is what differs from one launch of an agent to the next.
+type LaunchRequest struct {
+	Mode   Mode
+	Prompt string
+	// AutoApprove adds the policy's InjectArgs (CORE-08).
+	AutoApprove bool
+	// ExtraArgs are the user's; they come after InjectArgs and before a
+	// prompt argument.
+	ExtraArgs []string
+}
+
+// LaunchConfig is one process, ready to start once Argv[0] has been looked up in PATH.
+type LaunchConfig struct {
+	Argv []string
+	// Env holds KEY=VALUE pairs to add to the child's environment. A pair
+	// never replaces a variable that the user has set.
+	Env []string
+	// Stdin is the prompt for a plain pipe on the child's standard input;
+	// StdinPipe is false when the prompt travels in Argv, and standard input
+	// is then an empty pipe (headless) or the terminal (interactive).
+	Stdin     []byte
+	StdinPipe bool
+	// Decode names the decoder that turns the agent's output into text
+	// (see NewDecoder), empty for plain text.
+	Decode string
+}
+
+// AutoPolicy says how an agent is automated (CORE-19). Handlers come with
+// interactive mode.
+type AutoPolicy struct {
+	// InjectArgs go into the launch of a task that has auto_approve on.
+	InjectArgs []string
+}
