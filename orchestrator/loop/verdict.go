@@ -1,0 +1,64 @@
+package loop
+
+// Outcome is what one iteration did to its loop.
+type Outcome string
+
+// The three rows that the outcome matrix comes down to (LOOP-14).
+const (
+	// Continue: the iteration went well, the goal is not reached yet.
+	Continue Outcome = "continue"
+	// Done: the agent promised SUCCESS; the loop ends.
+	Done Outcome = "success"
+	// Failure counts towards the threshold.
+	Failure Outcome = "failure"
+)
+
+// Ending is how an iteration's process ended, as far as the verdict needs it.
+type Ending struct {
+	// ExitCode is the process's status, 128+n for a signal.
+	ExitCode int
+	// Signal names the signal that ended the process, empty for none.
+	Signal string
+	// TimedOut says that the iteration timeout ended it.
+	TimedOut bool
+	// Unjudged says that rooda ended the process after the agent's turn was
+	// over, so its exit code is recorded and not judged.
+	Unjudged bool
+}
+
+// Verdict is what an iteration came to and why.
+type Verdict struct {
+	Outcome Outcome
+	// Reason is a short cause of a failure: "promise", "timeout", "signal" or "exit_code".
+	Reason string
+	// Promise is the promise that was found, SUCCESS or FAILURE, empty for
+	// none. It is set for a timeout too, where it is for the log only (ERR-41).
+	Promise string
+}
+
+// Judge applies the outcome matrix. A timeout is a failure whatever the
+// output says (ERR-18); FAILURE beats SUCCESS (LOOP-04); a promise beats the
+// exit code (ERR-11); then the exit code or the signal decides (ERR-15 to ERR-17).
+func Judge(e Ending, s Signals) Verdict {
+	v := Verdict{Outcome: Continue}
+	switch {
+	case s.Failure:
+		v.Promise = "FAILURE"
+	case s.Success:
+		v.Promise = "SUCCESS"
+	}
+	switch {
+	case e.TimedOut:
+		v.Outcome, v.Reason = Failure, "timeout"
+	case s.Failure:
+		v.Outcome, v.Reason = Failure, "promise"
+	case s.Success:
+		v.Outcome = Done
+	case e.Unjudged:
+	case e.Signal != "":
+		v.Outcome, v.Reason = Failure, "signal"
+	case e.ExitCode != 0:
+		v.Outcome, v.Reason = Failure, "exit_code"
+	}
+	return v
+}
