@@ -1,0 +1,69 @@
+package plan
+
+// Key names one iteration of one task; with the session's id it is the
+// identity of a command, the same after a crash.
+type Key struct {
+	Task      string
+	Attempt   int
+	Iteration int
+}
+
+// Event is something that happened; the types below are all there are.
+type Event interface{ event() }
+
+// Opened begins a session, or takes it up again: what was under way when the
+// last host ended is run again from the start of its iteration, what failed
+// is tried again with a fresh budget, what is done stays done (CORE-13).
+type Opened struct{}
+
+// IterationFinished reports the end of an iteration, and what its loop says
+// to do next.
+type IterationFinished struct {
+	Key Key
+	// Status is the loop's: "running" for another iteration, else one of the
+	// four stops; "interrupted" for an iteration that was stopped.
+	Status Outcome
+	// Good says that the iteration itself went well.
+	Good bool
+	// Failures counts failures in a row, this one included.
+	Failures int
+	// Reason says in a few words why the loop was aborted.
+	Reason string
+}
+
+// Continue is the Status of an iteration whose loop goes on.
+const Continue Outcome = "running"
+
+// QuestionRaised and QuestionClosed say that an agent began or ceased to wait
+// for a person (CORE-15).
+type (
+	QuestionRaised struct{ Key Key }
+	QuestionClosed struct{ Key Key }
+)
+
+// Interrupt asks for a stop of everything.
+type Interrupt struct{}
+
+func (Opened) event()            {}
+func (IterationFinished) event() {}
+func (QuestionRaised) event()    {}
+func (QuestionClosed) event()    {}
+func (Interrupt) event()         {}
+
+// Command is something for the driver to do; the types below are all there are.
+type Command interface{ command() }
+
+// StartIteration asks for one agent process. Its end comes back as
+// IterationFinished with the same key.
+type StartIteration struct{ Key Key }
+
+// StopIteration asks to end a running iteration; that, too, comes back as
+// IterationFinished.
+type StopIteration struct{ Key Key }
+
+// EndSession says that nothing is left to do.
+type EndSession struct{ Outcome Outcome }
+
+func (StartIteration) command() {}
+func (StopIteration) command()  {}
+func (EndSession) command()     {}
