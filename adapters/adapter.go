@@ -26,6 +26,10 @@ const (
 type LaunchRequest struct {
 	Mode   Mode
 	Prompt string
+	// PromptFile is the absolute path of a file that the caller has written
+	// the prompt to (mode 0600). Only adapters whose prompt_via is "file"
+	// read it; they fail when it is empty.
+	PromptFile string
 	// AutoApprove adds the policy's InjectArgs (CORE-08).
 	AutoApprove bool
 	// ExtraArgs are the user's; they come after InjectArgs and before a

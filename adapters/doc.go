@@ -1,0 +1,15 @@
+// Package adapters owns what rooda knows about each AI coding agent: the
+// program to start, how the prompt reaches it, which flags let it work
+// unattended, and how its output becomes plain text.
+//
+// Agents are data. Each built-in is one YAML file in builtin/, decoded
+// strictly into a Spec; Command turns any other command line into an Adapter
+// with the prompt on standard input. The package starts no process and opens
+// no terminal: the orchestrator asks an Adapter for a LaunchConfig, resolves
+// the program with Find, and hands both to package pty.
+//
+//	agent, err := adapters.NewRegistry().Get("claude")
+//	launch, err := agent.LaunchConfig(adapters.LaunchRequest{Mode: adapters.Headless, Prompt: text})
+//	path, err := adapters.Find(launch.Argv[0], os.Environ(), dir)
+//	text, err := adapters.NewDecoder(launch.Decode, sink)
+package adapters

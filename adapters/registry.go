@@ -1,0 +1,124 @@
+package adapters
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+//go:embed builtin/*.yml
+var builtin embed.FS
+
+// Registry finds adapters by name. It is read-only after NewRegistry and safe
+// for concurrent use. A file is decoded when its agent is asked for, so
+// commands that need no agent pay nothing.
+type Registry struct{ files fs.FS }
+
+// NewRegistry returns the built-in agents.
+func NewRegistry() *Registry { return &Registry{files: builtin} }
+
+// UnknownError is returned for a name that no adapter has.
+type UnknownError struct {
+	Name string
+	// Known are the names that exist, sorted.
+	Known []string
+}
+
+func (e *UnknownError) Error() string { return fmt.Sprintf("unknown adapter %q", e.Name) }
+
+// Hint lists what exists.
+func (e *UnknownError) Hint() string {
+	return "known adapters: " + strings.Join(e.Known, ", ") + "; for any other agent set ai_cmd to its command line"
+}
+
+// Names returns the names of all agents, sorted.
+func (r *Registry) Names() []string {
+	// The pattern is constant and well formed, so Glob has no error to give.
+	files, _ := fs.Glob(r.files, "builtin/*.yml")
+	names := make([]string, len(files))
+	for i, file := range files {
+		names[i] = strings.TrimSuffix(path.Base(file), ".yml")
+	}
+	return names
+}
+
+// Spec returns an agent as data, or *UnknownError.
+func (r *Registry) Spec(name string) (Spec, error) {
+	known := r.Names()
+	for _, candidate := range known {
+		if candidate == name {
+			return r.load(name)
+		}
+	}
+	return Spec{}, &UnknownError{Name: name, Known: known}
+}
+
+// Specs returns every agent as data, sorted by name.
+func (r *Registry) Specs() ([]Spec, error) {
+	var specs []Spec
+	for _, name := range r.Names() {
+		spec, err := r.load(name)
+		if err != nil {
+			return nil, err
+		}
+		specs = append(specs, spec)
+	}
+	return specs, nil
+}
+
+// Get returns the adapter of that name, or *UnknownError.
+func (r *Registry) Get(name string) (Adapter, error) {
+	spec, err := r.Spec(name)
+	if err != nil {
+		return nil, err
+	}
+	return declared{spec}, nil
+}
+
+// Alias returns the adapter that runs an agent's alias: the command line the
+// name stands for in `rooda run`, with the agent's environment and decoder.
+func (r *Registry) Alias(name string) (Adapter, error) {
+	spec, err := r.Spec(name)
+	if err != nil {
+		return nil, err
+	}
+	line, err := commandSpec(spec.Alias)
+	if err != nil {
+		return nil, fmt.Errorf("expand alias %s: %w", name, err)
+	}
+	spec.Command, spec.Headless = line.Command, line.Headless
+	return declared{spec}, nil
+}
+
+// Aliases returns each built-in alias and its command line (AI-03).
+func (r *Registry) Aliases() (map[string]string, error) {
+	specs, err := r.Specs()
+	if err != nil {
+		return nil, err
+	}
+	aliases := make(map[string]string, len(specs))
+	for _, spec := range specs {
+		if spec.Alias != "" {
+			aliases[spec.Name] = spec.Alias
+		}
+	}
+	return aliases, nil
+}
+
+func (r *Registry) load(name string) (Spec, error) {
+	file := path.Join("builtin", name+".yml")
+	data, err := fs.ReadFile(r.files, file)
+	if err != nil {
+		return Spec{}, fmt.Errorf("read adapter: %w", err)
+	}
+	spec, err := decodeSpec(data)
+	if err != nil {
+		return Spec{}, fmt.Errorf("decode adapter %s: %w", file, err)
+	}
+	if spec.Name != name {
+		return Spec{}, fmt.Errorf("decode adapter %s: name: is %q, the file says %q", file, spec.Name, name)
+	}
+	return spec, nil
+}
