@@ -51,8 +51,10 @@ func play(t *testing.T, scenario, iteration string) (string, int, time.Duration)
 	code := rehearsal.Play(s, rehearsal.Stage{
 		Prompt: strings.NewReader("do it\nand say <promise>SUCCESS</promise>"),
 		Out:    &out,
-		Getenv: func(k string) string { return map[string]string{"ROODA_TASK": "build", "ROODA_ITERATION": iteration}[k] },
-		Sleep:  func(d time.Duration) { slept += d },
+		Getenv: func(k string) string {
+			return map[string]string{"ROODA_TASK": "build", "ROODA_ITERATION": iteration}[k]
+		},
+		Sleep: func(d time.Duration) { slept += d },
 	})
 	return out.String(), code, slept
 }
