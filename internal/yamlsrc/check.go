@@ -1,0 +1,214 @@
+package yamlsrc
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// Guide shapes what Check says about keys and names that the schema does not know.
+type Guide struct {
+	// Nearest returns those of known that are close enough to name to be
+	// what was meant, best first. Nil means no suggestions beyond spelling
+	// in another case.
+	Nearest func(name string, known []string) []string
+	// Reserved keys are refused with a word about a later version.
+	Reserved []string
+}
+
+// Check returns everything in the document that the schema refuses, sorted by
+// position; it is empty when the document is valid.
+func (d *Document) Check(schema *Schema, guide Guide) Problems {
+	if d.Empty() {
+		p := d.problem(Invalid, d.root.at, nil, "nothing is written here", "")
+		if keys := schema.at(nil).required(); len(keys) > 0 {
+			p.Hint = "it needs at least: " + strings.Join(keys, ", ")
+		}
+		p.refused = []any{}
+		return Problems{p}
+	}
+	err := schema.root.Validate(d.root.plain())
+	if err == nil {
+		return nil
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		return Problems{d.Problem(nil, err.Error(), "")}
+	}
+	c := checker{doc: d, schema: schema, guide: guide}
+	c.walk(invalid)
+	c.names(d.root, schema.at(nil), nil)
+	return c.withoutEchoes().sorted()
+}
+
+type checker struct {
+	doc      *Document
+	schema   *Schema
+	guide    Guide
+	problems Problems
+	missing  []missing
+	meant    map[string]bool // fields that an unknown key was probably meant to be
+}
+
+// missing waits until all unknown keys are known: "stage:" is one mistake, not
+// an unknown key and a missing "stages".
+type missing struct {
+	field   string
+	problem Problem
+}
+
+func (c *checker) walk(e *jsonschema.ValidationError) {
+	path := c.path(e.InstanceLocation)
+	switch k := e.ErrorKind.(type) {
+	case *kind.AnyOf, *kind.OneOf:
+		c.alternatives(path, e)
+	case *kind.AdditionalProperties:
+		for _, key := range k.Properties {
+			c.unknown(path, key)
+		}
+	case *kind.Required:
+		for _, key := range k.Missing {
+			c.require(path, key)
+		}
+	case *kind.PropertyNames:
+		// Left to names: the library shares this location with later ones, so it may name another value.
+	case *kind.Schema, *kind.Group, *kind.Reference, *kind.AllOf:
+		for _, cause := range e.Causes {
+			c.walk(cause)
+		}
+	default:
+		message, hint := c.words(path, e.ErrorKind)
+		c.refuse(path, c.doc.valueAt(path), message, hint)
+	}
+}
+
+func (c *checker) refuse(path []any, here position, message, hint string) {
+	p := c.doc.problem(Invalid, here, path, message, hint)
+	p.refused = path
+	c.problems = append(c.problems, p)
+}
+
+// names refuses keys that the writer chose and the schema's propertyNames do not allow.
+func (c *checker) names(n *node, about forms, path []any) {
+	for _, key := range n.keys {
+		here := with(path, key)
+		for _, s := range about {
+			if s.PropertyNames != nil && s.PropertyNames.Validate(key) != nil {
+				c.refuse(here, c.doc.keyAt(here), badName(key, s.PropertyNames), "")
+			}
+		}
+		c.names(n.fields[key].value, about.child(key), here)
+	}
+	for i, item := range n.items {
+		c.names(item, about.child(i), with(path, i))
+	}
+}
+
+// alternatives reports the branch that fits the type of what was written; if
+// none does, that the type is wrong.
+func (c *checker) alternatives(path []any, e *jsonschema.ValidationError) {
+	var want []string
+	for _, branch := range e.Causes {
+		types, typed := wrongType(branch, len(path))
+		if !typed {
+			c.walk(branch)
+			return
+		}
+		want = append(want, types...)
+	}
+	message, hint := c.words(path, &kind.Type{Want: want})
+	c.refuse(path, c.doc.valueAt(path), message, hint)
+}
+
+// wrongType reports whether a branch failed for the type of the value itself.
+func wrongType(e *jsonschema.ValidationError, depth int) ([]string, bool) {
+	if k, ok := e.ErrorKind.(*kind.Type); ok && len(e.InstanceLocation) == depth {
+		return k.Want, true
+	}
+	for _, cause := range e.Causes {
+		if types, ok := wrongType(cause, depth); ok {
+			return types, ok
+		}
+	}
+	return nil, false
+}
+
+func (c *checker) unknown(path []any, key string) {
+	here := with(path, key)
+	p := c.doc.problem(UnknownKey, c.doc.keyAt(here), here, "unknown key", "")
+	p.refused = here
+	known := c.schema.at(path).keys()
+	near := c.near(key, known)
+	switch {
+	case slices.Contains(c.guide.Reserved, key):
+		p.Message = "this key is reserved for a later version"
+		p.Hint = "remove it: this version would not act on it"
+	case len(near) > 0:
+		p.Hint = "did you mean " + strings.Join(near, " or ") + "?"
+		if c.meant == nil {
+			c.meant = map[string]bool{}
+		}
+		c.meant[fieldName(with(path, near[0]))] = true
+	case len(known) > 0:
+		p.Hint = "keys that can stand here: " + strings.Join(known, ", ")
+	}
+	c.problems = append(c.problems, p)
+}
+
+// near tries the same letters in another spelling first: autoApprove, auto-approve.
+func (c *checker) near(name string, known []string) []string {
+	for _, k := range known {
+		if letters(k) == letters(name) {
+			return []string{k}
+		}
+	}
+	if c.guide.Nearest == nil {
+		return nil
+	}
+	return c.guide.Nearest(name, known)
+}
+
+func letters(s string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(s))
+}
+
+func (c *checker) require(path []any, key string) {
+	p := c.doc.problem(Invalid, c.doc.keyAt(path), path, "key "+key+" is missing", "")
+	if text := c.schema.at(with(path, key)).description(); text != "" {
+		p.Hint = key + ": " + text
+	}
+	c.missing = append(c.missing, missing{fieldName(with(path, key)), p})
+}
+
+func (c *checker) withoutEchoes() Problems {
+	problems := c.problems
+	for _, m := range c.missing {
+		if !c.meant[m.field] {
+			problems = append(problems, m.problem)
+		}
+	}
+	return problems
+}
+
+// path turns a location of strings into keys and list positions.
+func (c *checker) path(location []string) []any {
+	path := []any{}
+	n := c.doc.root
+	for _, token := range location {
+		var step any = token
+		if n != nil && n.list {
+			if i, err := strconv.Atoi(token); err == nil {
+				step = i
+			}
+		}
+		path = append(path, step)
+		if n != nil {
+			n = n.step(step)
+		}
+	}
+	return path
+}
