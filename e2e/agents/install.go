@@ -31,7 +31,7 @@ func Require(tb testing.TB, list ...Agent) {
 		tb.Skip("real agents are not run with -short")
 	}
 	for _, a := range list {
-		err := a.install(tb)
+		err := a.install(tb.Context(), cache(tb))
 		switch {
 		case err == nil:
 		case errors.Is(err, exec.ErrNotFound):
@@ -75,9 +75,7 @@ func (a Agent) bin(cache string) string {
 }
 
 // install is safe among processes: one installs, the others wait for it.
-func (a Agent) install(tb testing.TB) (err error) {
-	tb.Helper()
-	root := cache(tb)
+func (a Agent) install(ctx context.Context, root string) (err error) {
 	folder := a.folder(root)
 	if _, err := os.Stat(folder); err == nil {
 		return nil
@@ -89,7 +87,7 @@ func (a Agent) install(tb testing.TB) (err error) {
 	if err := os.MkdirAll(root, 0o755); err != nil {
 		return fmt.Errorf("install %s: %w", a.spec(), err)
 	}
-	ctx, cancel := context.WithTimeout(tb.Context(), installLimit)
+	ctx, cancel := context.WithTimeout(ctx, installLimit)
 	defer cancel()
 	lock := flock.New(folder + ".lock")
 	if _, err := lock.TryLockContext(ctx, lockPoll); err != nil {
@@ -103,11 +101,20 @@ func (a Agent) install(tb testing.TB) (err error) {
 }
 
 // fetch installs beside the folder and moves the whole into place, so that an
-// installation that was broken off is never taken for a complete one.
-func (a Agent) fetch(ctx context.Context, npm, root string) error {
-	temp, err := os.MkdirTemp(root, "installing-")
-	if err != nil {
-		return fmt.Errorf("install %s: %w", a.spec(), err)
+// installation that was broken off is never taken for a complete one. The
+// caller holds the lock, so what lies there is such a remainder.
+func (a Agent) fetch(ctx context.Context, npm, root string) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("install %s: %w", a.spec(), err)
+		}
+	}()
+	temp := a.folder(root) + ".installing"
+	if err := os.RemoveAll(temp); err != nil {
+		return err
+	}
+	if err := os.Mkdir(temp, 0o755); err != nil {
+		return err
 	}
 	defer os.RemoveAll(temp)
 	cmd := exec.CommandContext(ctx, npm, "install", "--prefix", temp,
@@ -117,16 +124,10 @@ func (a Agent) fetch(ctx context.Context, npm, root string) error {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = 5 * time.Second
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("install %s: %w\n%s", a.spec(), errors.Join(err, ctx.Err()), out)
+		return fmt.Errorf("%w\n%s", errors.Join(err, ctx.Err()), out)
 	}
 	if _, err := os.Stat(filepath.Join(temp, "node_modules", ".bin", a.Name)); err != nil {
-		return fmt.Errorf("install %s: the package has no such program: %w", a.spec(), err)
+		return fmt.Errorf("find its program: %w", err)
 	}
-	if err := os.Chmod(temp, 0o755); err != nil {
-		return fmt.Errorf("install %s: %w", a.spec(), err)
-	}
-	if err := os.Rename(temp, a.folder(root)); err != nil {
-		return fmt.Errorf("install %s: %w", a.spec(), err)
-	}
-	return nil
+	return os.Rename(temp, a.folder(root))
 }

@@ -93,7 +93,7 @@ type geminiReply struct {
 	response string
 	id       func(string) string
 	out      *events
-	parts    []object
+	parts    []object // as one answer without a stream has them
 }
 
 func (r *geminiReply) chunk(parts []object, finish string) object {
@@ -109,17 +109,23 @@ func (r *geminiReply) chunk(parts []object, finish string) object {
 	}
 }
 
-func (r *geminiReply) add(part object) {
-	r.parts = append(r.parts, part)
-	r.out.data(r.chunk([]object{part}, ""))
-}
-
 func (*geminiReply) begin() {}
 
-func (r *geminiReply) text(piece string) { r.add(object{"text": piece}) }
+func (r *geminiReply) text(piece string) {
+	r.out.data(r.chunk([]object{{"text": piece}}, ""))
+	if last := len(r.parts) - 1; last >= 0 {
+		if spoken, ok := r.parts[last]["text"].(string); ok {
+			r.parts[last]["text"] = spoken + piece
+			return
+		}
+	}
+	r.parts = append(r.parts, object{"text": piece})
+}
 
 func (r *geminiReply) call(c call) {
-	r.add(object{"functionCall": object{"id": r.id("call"), "name": c.tool.Name, "args": c.args}})
+	part := object{"functionCall": object{"id": r.id("call"), "name": c.tool.Name, "args": c.args}}
+	r.out.data(r.chunk([]object{part}, ""))
+	r.parts = append(r.parts, part)
 }
 
 func (r *geminiReply) end() object {

@@ -11,9 +11,9 @@ type Job struct {
 
 // finished is what a job's command prints at its very end. The promise hangs
 // on it, so a command that was refused or failed is never reported as done.
-// The command spells it as two words, because some agents repeat the command
+// The command spells it in two parts, because some agents repeat the command
 // in its result.
-const finished = "job finished"
+const finished = "job-finished"
 
 // Plan writes PLAN.md.
 func Plan(mark string) Job {
@@ -24,9 +24,9 @@ func Plan(mark string) Job {
 // so that tasks can build side by side; they share the index of one
 // repository, which git locks without waiting, hence the retries.
 func Build(mark string) Job {
-	return Job{mark, `f="result-${ROODA_TASK:-none}.txt" && echo built >> "$f" && ok=no; ` +
-		`for n in 1 2 3 4 5 6 7 8; do ` +
-		`git add -A "$f" && git commit -q -m "Build $f" -- "$f" && ok=yes && break; sleep 0.5; ` +
+	return Job{mark, `t="${ROODA_TASK:-none}" && f="result-${t##*/}.txt" && echo built >> "$f" && ok=no; ` +
+		`for n in 1 2 3 4 5 6 7 8 9; do ` +
+		`git add -A "$f" && git commit -q -m "Build $f" -- "$f" && ok=yes && break; sleep 0.3; ` +
 		`done; [ "$ok" = yes ]`}
 }
 
@@ -46,7 +46,7 @@ func Work(jobs ...Job) Script {
 
 func (j Job) steps(t Turn) []Step {
 	if len(t.Results) == 0 {
-		return []Step{Text("I will run one command. "), Shell("{ " + j.Command + "; } && printf '%s %s\\n' " + finished)}
+		return []Step{Text("I will run one command. "), Shell("{ " + j.Command + "; } && printf 'job-%s\\n' finished")}
 	}
 	output := t.Results[len(t.Results)-1]
 	promise := "FAILURE"

@@ -95,9 +95,12 @@ func (s schema) sampleObject() object {
 	return o
 }
 
+// sampleItems bounds a sample, whatever the schema demands.
+const sampleItems = 8
+
 func (s schema) sampleArray(key string) []any {
 	list := []any{}
-	for range s.MinItems {
+	for range min(s.MinItems, sampleItems) {
 		item := schema{}
 		if s.Items != nil {
 			item = *s.Items
