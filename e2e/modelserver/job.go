@@ -2,8 +2,8 @@ package modelserver
 
 import "strings"
 
-// Job is a piece of work for [Work]: where a prompt has the line Mark, run
-// Command in the agent's shell.
+// Job is a piece of work for [Work]: where a prompt has a line with Mark (see
+// [Turn.Since]), run Command in the agent's shell.
 type Job struct {
 	Mark    string
 	Command string

@@ -60,12 +60,13 @@ const (
 	localShell
 )
 
-// Since returns the turn as seen from the newest user text that has mark as a
-// line of its own. Agents add texts in the user's name, so the newest text
+// Since returns the turn as seen from the newest user text with a line that is
+// mark, or that goes on after it with a space: "Procedure: build" finds
+// "Procedure: build (Build)", but not "Procedure: build-all". Agents add texts in the user's name, so the newest text
 // need not be the one that was typed.
 func (t Turn) Since(mark string) (Turn, bool) {
 	for i, m := range slices.Backward(t.Messages) {
-		if m.Role == User && hasLine(m.Text, mark) {
+		if m.Role == User && hasMark(m.Text, mark) {
 			return t.from(i), true
 		}
 	}
@@ -105,9 +106,10 @@ func newTurn(messages []Message, tools []Tool) Turn {
 	return t.from(newest)
 }
 
-func hasLine(text, line string) bool {
-	for l := range strings.Lines(text) {
-		if strings.TrimSpace(l) == line {
+func hasMark(text, mark string) bool {
+	for line := range strings.Lines(text) {
+		rest, found := strings.CutPrefix(strings.TrimSpace(line), mark)
+		if found && (rest == "" || rest[0] == ' ') {
 			return true
 		}
 	}

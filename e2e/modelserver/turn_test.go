@@ -52,9 +52,22 @@ func TestTurnSince(t *testing.T) {
 	if diff := cmp.Diff(want, got, ignore); diff != "" {
 		t.Error(diff)
 	}
-	for _, mark := range []string{"Procedure", "Procedure: build-more", "Go", ""} {
-		if _, ok := turn.Since(mark); ok {
-			t.Errorf("found %q, which is no line of a prompt", mark)
+}
+
+func TestHasMark(t *testing.T) {
+	const mark = "Procedure: build"
+	for text, want := range map[string]bool{
+		"Procedure: build":                   true,
+		"ROODA\n  Procedure: build \r\nMore": true,
+		"Procedure: build (Build)\nMore":     true,
+		"Procedure: build-all":               false,
+		"Procedure: builder":                 false,
+		"The Procedure: build":               false,
+		"Procedure:\nbuild":                  false,
+		"":                                   false,
+	} {
+		if got := hasMark(text, mark); got != want {
+			t.Errorf("hasMark(%q) = %v, want %v", text, got, want)
 		}
 	}
 }
