@@ -1,0 +1,76 @@
+package prompts
+
+// Procedure is a named prompt. The shipped ones come from [Procedures] and
+// [Lookup]; configuration overrides their fields or builds new ones.
+type Procedure struct {
+	Name        string // what a user types
+	Display     string // what a person reads
+	Summary     string // one line, for lists
+	Description string // a few sentences, for one procedure's page
+
+	// Signals is the procedure's own meaning of the promises. Empty fields
+	// stand for a general rule.
+	Signals Signals
+
+	Observe, Orient, Decide, Act []Fragment
+}
+
+// Signals says when the agent ends its output with which promise. Each is a
+// sentence without its full stop.
+type Signals struct {
+	Success  string // the goal is reached; the loop ends
+	Continue string // no promise: the next iteration goes on
+	Failure  string // this iteration could not do its work
+}
+
+// Phase returns the fragments of one phase.
+func (p Procedure) Phase(phase Phase) []Fragment {
+	switch phase {
+	case Observe:
+		return p.Observe
+	case Orient:
+		return p.Orient
+	case Decide:
+		return p.Decide
+	default:
+		return p.Act
+	}
+}
+
+// Procedures returns the shipped procedures, in the order they are listed.
+// The caller owns the result.
+func Procedures() []Procedure {
+	return append([]Procedure{agentsSync(), build(), publishPlan()}, append(audits(), draftPlans()...)...)
+}
+
+// Names returns the names of the shipped procedures, in the same order.
+func Names() []string {
+	shipped := Procedures()
+	names := make([]string, len(shipped))
+	for i, p := range shipped {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// bootstrap is the name under which the specs' examples know agents-sync.
+const bootstrap = "bootstrap"
+
+// Lookup finds a shipped procedure by its name, or agents-sync by its alias
+// bootstrap. The error is an [*UnknownError].
+func Lookup(name string) (Procedure, error) {
+	wanted := name
+	if name == bootstrap {
+		wanted = agentsSync().Name
+	}
+	for _, p := range Procedures() {
+		if p.Name == wanted {
+			return p, nil
+		}
+	}
+	unknown := &UnknownError{Kind: "procedure", Name: name, Suggestions: Nearest(name, append(Names(), bootstrap))}
+	if len(unknown.Suggestions) == 0 {
+		unknown.Known = Names()
+	}
+	return Procedure{}, unknown
+}
