@@ -44,12 +44,15 @@ type Spec struct {
 	Env []string
 	// Stdin, when StdinPipe is set, is written to a plain pipe on the
 	// child's standard input and then closed: no echo, no line limit, a real
-	// end of file. Standard output, standard error and the controlling
-	// terminal are the pseudo-terminal in both cases.
+	// end of file, at once when Stdin is empty. Without StdinPipe standard
+	// input is the pseudo-terminal and Stdin is not used. Standard output,
+	// standard error and the controlling terminal are the pseudo-terminal in
+	// both cases.
 	StdinPipe bool
 	Stdin     []byte
-	Size      Size
-	// Key is the value of ROODA_ITERATION_KEY in Env. After the agent has
+	// Size is the terminal's first size; zero means DefaultSize.
+	Size Size
+	// Key is the value of KeyVariable (ROODA_ITERATION_KEY) in Env. After the agent has
 	// exited, processes of the same user that carry it are ended too. Empty:
 	// only the agent's process group and session are swept.
 	Key string

@@ -1,0 +1,195 @@
+package pty
+
+import (
+	"bytes"
+	"io"
+	"unicode/utf8"
+)
+
+const (
+	// maxLine is how much of a line is held back; a longer one is passed on
+	// in pieces, which then cannot be taken back by CR or backspace.
+	maxLine = 64 << 10
+	// maxGap bounds the blanks and repeats that one sequence stands for.
+	maxGap = 500
+)
+
+// Cleaner turns the bytes of a terminal into text, as a stream: sequences and
+// characters may be split between writes at any byte. Colours, titles and all
+// other escape sequences go; what they do to the text stays:
+//
+//   - CR LF ends a line; a CR alone lets the next text replace the line.
+//   - Backspace removes a character, erase-line what the line holds.
+//   - Cursor-forward becomes spaces. A move to another place becomes one line
+//     end, or none when the line is still empty.
+//   - Bytes that are not UTF-8 become U+FFFD; 8-bit control bytes go.
+//
+// A line reaches the writer when it is complete, when it has grown past
+// 64 KiB, or at Close. An unterminated string sequence ends after 64 KiB, at
+// CAN or SUB, at the next ESC, or at Close; text after its first line is then
+// not lost. Memory is bounded. A Cleaner is not safe for concurrent use.
+type Cleaner struct {
+	// OnOSC, when set before the first Write, sees every complete operating
+	// system command: its number and what follows the first semicolon. data
+	// is valid during the call only.
+	OnOSC func(cmd int, data []byte)
+
+	w   io.Writer
+	err error
+
+	out     []byte // finished lines, then the line being built
+	line    int    // where in out that line starts
+	split   bool   // its beginning has been passed on
+	restart bool   // a CR came: the next text replaces it
+
+	state state
+	seq   []byte // of an unfinished sequence, string or character
+	kind  byte   // what opened the string
+	multi int    // bytes that the character in the string still needs
+	again bool   // reading a given-up string as text
+}
+
+// NewCleaner returns a Cleaner that writes to w.
+func NewCleaner(w io.Writer) *Cleaner { return &Cleaner{w: w} }
+
+// Write takes terminal output. It returns the first error of the underlying
+// writer, after which the text is dropped; p is always taken whole.
+func (c *Cleaner) Write(p []byte) (int, error) {
+	c.feed(p)
+	c.flush(c.line)
+	return len(p), c.err
+}
+
+// Close passes on the unfinished line, without adding a line end. The
+// Cleaner can be used again afterwards. It does not close the writer.
+func (c *Cleaner) Close() error {
+	if c.state == inString || c.state == inStringEsc {
+		c.giveUp()
+	}
+	if c.state == inRune {
+		c.text(replacement)
+	}
+	c.flush(len(c.out))
+	c.state, c.seq, c.split, c.restart = ground, c.seq[:0], false, false
+	return c.err
+}
+
+// flush writes out[:n]; n is the start of the line, or all.
+func (c *Cleaner) flush(n int) {
+	if n == 0 {
+		return
+	}
+	if c.err == nil {
+		_, c.err = c.w.Write(c.out[:n])
+	}
+	c.out = c.out[:copy(c.out, c.out[n:])]
+	c.line = 0
+}
+
+// text appends printable bytes to the line, whole characters only.
+func (c *Cleaner) text(p []byte) {
+	if c.restart {
+		c.rewind()
+	}
+	for len(c.out)-c.line+len(p) >= maxLine {
+		// Cut at the same byte however the input was cut.
+		n := maxLine - (len(c.out) - c.line)
+		if p[0] >= utf8.RuneSelf {
+			n = len(p)
+		}
+		c.out = append(c.out, p[:n]...)
+		p = p[n:]
+		c.line, c.split = len(c.out), true
+		c.flush(c.line)
+	}
+	c.out = append(c.out, p...)
+}
+
+// newline ends the line.
+func (c *Cleaner) newline() {
+	c.out = append(c.out, '\n')
+	c.line, c.split, c.restart = len(c.out), false, false
+	if c.line > maxLine {
+		c.flush(c.line)
+	}
+}
+
+// leave ends the line if there is anything on it: the cursor goes elsewhere.
+func (c *Cleaner) leave() {
+	if len(c.out) > c.line || c.split {
+		c.newline()
+	}
+	c.restart = false
+}
+
+// rewind drops the line. What has been passed on of it becomes a line.
+func (c *Cleaner) rewind() {
+	c.out = c.out[:c.line]
+	c.restart = false
+	if c.split {
+		c.newline()
+	}
+}
+
+// forward moves the cursor right over blank cells.
+func (c *Cleaner) forward(n int) {
+	if c.restart {
+		c.leave()
+	}
+	c.text(spaces[:min(n, maxGap)])
+}
+
+// back removes n characters; at the line's start it acts like CR.
+func (c *Cleaner) back(n int) {
+	if c.restart {
+		return
+	}
+	end := len(c.out)
+	for ; n > 0 && end > c.line; n-- {
+		_, size := utf8.DecodeLastRune(c.out[c.line:end])
+		end -= size
+	}
+	if end == c.line {
+		c.restart = true
+		return
+	}
+	c.out = c.out[:end]
+}
+
+// repeat prints the last character n more times (REP).
+func (c *Cleaner) repeat(n int) {
+	if c.restart || len(c.out) == c.line {
+		return
+	}
+	_, size := utf8.DecodeLastRune(c.out[c.line:])
+	last := bytes.Clone(c.out[len(c.out)-size:])
+	for range min(n, maxGap) {
+		c.text(last)
+	}
+}
+
+// control acts on a C0 control other than ESC.
+func (c *Cleaner) control(b byte) {
+	switch b {
+	case '\n', '\v', '\f':
+		c.newline()
+	case '\r':
+		c.restart = true
+	case '\b':
+		if !c.restart && len(c.out) > c.line {
+			_, size := utf8.DecodeLastRune(c.out[c.line:])
+			c.out = c.out[:len(c.out)-size]
+		}
+	case '\t':
+		if c.restart {
+			c.leave()
+		}
+		c.text(tab)
+	}
+}
+
+var (
+	spaces      = bytes.Repeat([]byte{' '}, maxGap)
+	tab         = []byte{'\t'}
+	replacement = []byte("\uFFFD")
+)

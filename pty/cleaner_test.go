@@ -1,0 +1,266 @@
+package pty
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// clean runs the pieces through one Cleaner and returns all of its text.
+func clean(t testing.TB, pieces ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	c := NewCleaner(&out)
+	for _, p := range pieces {
+		if n, err := c.Write([]byte(p)); n != len(p) || err != nil {
+			t.Fatalf("Write(%q) = %d, %v", p, n, err)
+		}
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestCleanerText(t *testing.T) {
+	long := strings.Repeat("x", maxLine)
+	tests := []struct{ name, in, want string }{
+		{"plain", "one\ntwo", "one\ntwo"},
+		{"crlf", "one\r\ntwo\r\n", "one\ntwo\n"},
+		{"doubled cr", "one\r\r\ntwo", "one\ntwo"},
+		{"blank lines stay", "a\n\n\nb", "a\n\n\nb"},
+		{"tab stays", "a\tb", "a\tb"},
+		{"vertical tab and form feed end a line", "a\vb\fc", "a\nb\nc"},
+		{"other controls go", "a\x00\x01\x05\x07\x0e\x0f\x7fb", "ab"},
+
+		// One-shot inputs that the regular expression gets wrong.
+		{"title by bel", "\x1b]0;my title\x07X", "X"},
+		{"title by st", "\x1b]0;Claude Code\x1b\\X", "X"},
+		{"hyperlink", "\x1b]8;;https://a.b/c\x1b\\link\x1b]8;;\x1b\\ end", "link end"},
+		{"progress", "\x1b]9;4;3;\x1b\\X", "X"},
+		{"dcs", "\x1bP+q544e\x1b\\X", "X"},
+		{"apc", "\x1b_Gi=1,a=q;AAAA\x1b\\X", "X"},
+		{"pm", "\x1b^private\x1b\\X", "X"},
+		{"sos", "\x1bXstring\x1b\\X", "X"},
+		{"kitty keyboard", "\x1b[>1uA\x1b[<uB\x1b[?uC", "ABC"},
+		{"modify other keys", "\x1b[>4;2mX", "X"},
+		{"decrqm", "\x1b[?2026$pX", "X"},
+		{"cursor shape", "\x1b[2 qX", "X"},
+		{"soft reset", "\x1b[!pX", "X"},
+		{"colon sgr", "\x1b[4:3mX\x1b[38:2::255:0:0mY", "XY"},
+		{"row", "A\x1b[5dX", "A\nX"},
+		{"erase characters", "A\x1b[10XX", "AX"},
+		{"insert characters", "A\x1b[2@X", "AX"},
+		{"scroll", "A\x1b[3SX", "A\nX"},
+		{"save cursor", "A\x1b[sX", "AX"},
+		{"raw c1", "\x9b31mred\x9d0;t\x9cX", "redX"},
+		{"c1 as utf-8", "\u009b31mred\u009d0;t\u009cX\u0080Y", "redXY"},
+		{"graphics set", "\x1b(0lqk\x1b(B", "lqk"},
+		{"progress by cr", "10%\r55%\r100%", "100%"},
+		{"words set apart by moves", "Do\x1b[Cyou\x1b[2Cmind", "Do you  mind"},
+
+		{"sgr", "\x1b[1;31merror\x1b[0m: no", "error: no"},
+		{"cr at the end", "50%\r", "50%"},
+		{"cr, colour, text", "wait\r\x1b[32mdone\x1b[0m\n", "done\n"},
+		{"cr and erase", "long text\r\x1b[K\nnext", "\nnext"},
+		{"erase to the end without cr", "keep\x1b[K\n", "keep\n"},
+		{"erase line", "gone\x1b[2Kstays\n", "stays\n"},
+		{"erase below after cr", "gone\r\x1b[Jstays\n", "stays\n"},
+		{"clear screen keeps text", "kept\x1b[2J\x1b[Hnext", "kept\nnext"},
+		{"column one", "gone\x1b[Gnew", "new"},
+		{"another column", "a\x1b[20Gb", "a\nb"},
+		{"tab after cr", "a\r\tb", "a\n\tb"},
+		{"forward after cr", "abc\r\x1b[2Cx", "abc\n  x"},
+		{"backspace", "abd\bc", "abc"},
+		{"backspace over a rune", "aé\bb", "ab"},
+		{"backspace at the start", "\b\bx", "x"},
+		{"cursor left", "abcd\x1b[2Dx", "abx"},
+		{"cursor left to the start", "50%\x1b[1000D60%\n", "60%\n"},
+		{"cursor left, then the end", "text\x1b[1000D\n", "text\n"},
+		{"repeat", "-\x1b[4bx", "-----x"},
+		{"moves collapse", "a\x1b[5;1H\x1b[7;1H\x1b[A\x1b[Bb", "a\nb"},
+		{"moves on an empty line", "\x1b[H\x1b[2;2Hx", "x"},
+		{"moves after a line end", "a\n\x1b[3;1Hb", "a\nb"},
+		{"huge forward", "a\x1b[99999999999999999999Cb", "a" + strings.Repeat(" ", maxGap) + "b"},
+		{"index and reverse index", "a\x1bDb\x1bMc\x1bEd", "a\nb\nc\nd"},
+		{"restore cursor", "a\x1b7b\x1b8c\x1b[ud", "ab\nc\nd"},
+		{"alternate screen", "a\x1b[?1049hb\x1b[?25l\x1b[?1;1049lc", "a\nb\nc"},
+		{"application keypad", "\x1b=a\x1b>b", "ab"},
+		{"two escapes", "\x1b\x1b[31mx", "x"},
+		{"cancelled sequences", "\x1b[31\x18a\x1b]0;t\x1ab", "ab"},
+		{"newline inside a sequence", "a\x1b[3\n1mb", "a\nb"},
+		{"intermediate before parameter", "a\x1b[1 2Cb", "ab"},
+		{"escape inside a string", "\x1b]0;title\x1b[31mred", "red"},
+		{"title with 0x9c inside a rune", "\x1b]0;✳ Claude\x07X", "X"},
+		{"bel does not end dcs", "\x1bPq\x07data\x1b\\X", "X"},
+
+		{"wide", "日本語 🎉\n", "日本語 🎉\n"},
+		{"lone continuation", "a\xbfb", "a\uFFFDb"},
+		{"truncated rune", "a\xe2\x9bb", "a\uFFFDb"},
+		{"truncated rune at the end", "a\xe2\x9b", "a\uFFFD"},
+		{"overlong", "a\xc0\xafb", "a\uFFFD\uFFFDb"},
+		{"surrogate", "a\xed\xa0\x80b", "a\uFFFD\uFFFDb"},
+		{"escape cuts a rune", "\xe2\x9b\x1b[31mx", "\uFFFDx"},
+
+		{"long line", long + "tail\n", long + "tail\n"},
+		{"long line replaced", long + "tail\rnew\n", long + "\nnew\n"},
+		{"unterminated title, then text", "\x1b]0;title\n<promise>SUCCESS</promise>\n", "\n<promise>SUCCESS</promise>\n"},
+		{"unterminated for long", "\x1b]0;" + long + "rest", "xxrest"},
+		{"unterminated lines for long", "\x1bPx\nfirst\n" + long + "rest", "\nfirst\n" + long + "rest"},
+		{"unterminated twice", "\x9d\n\x9da\nb", "\na\nb"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if d := cmp.Diff(tt.want, clean(t, tt.in)); d != "" {
+				t.Errorf("clean(%.80q) (-want +got):\n%s", tt.in, d)
+			}
+			if len(tt.in) > 1000 {
+				return
+			}
+			for i := range tt.in {
+				if got := clean(t, tt.in[:i], tt.in[i:]); got != tt.want {
+					t.Errorf("split at %d: %q, want %q", i, got, tt.want)
+				}
+			}
+		})
+	}
+}
+
+func TestCleanerHoldsTheLine(t *testing.T) {
+	var out bytes.Buffer
+	c := NewCleaner(&out)
+	fmt.Fprint(c, "whole\r\nhalf")
+	if got := out.String(); got != "whole\n" {
+		t.Errorf("after a line and a half: %q", got)
+	}
+	fmt.Fprint(c, strings.Repeat("x", 3*maxLine))
+	if got := out.Len(); got < 3*maxLine {
+		t.Errorf("only %d bytes of a line of %d passed on", got, 3*maxLine)
+	}
+	if got := cap(c.out); got > 8*maxLine {
+		t.Errorf("buffer grew to %d", got)
+	}
+}
+
+func TestCleanerOSC(t *testing.T) {
+	var got []string
+	c := NewCleaner(&bytes.Buffer{})
+	c.OnOSC = func(cmd int, data []byte) { got = append(got, fmt.Sprintf("%d %s", cmd, data)) }
+	const in = "\x1b]0;✳ Claude Code\x07\x1b]7501;state=blocked:kind=permission;x\x1b\\text" +
+		"\x9d2;raw\x9c\u009d2;utf8\u009c\x1b]104\x07\x1b]0;cancelled\x18\x1b]0;cut\x1b[m\x1b]L;no number\x07\x1bP1;dcs\x1b\\"
+	for i := range len(in) {
+		c.Write([]byte(in[i : i+1]))
+	}
+	want := []string{"0 ✳ Claude Code", "7501 state=blocked:kind=permission;x", "2 raw", "2 utf8", "104 "}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+type failing struct{ calls int }
+
+func (f *failing) Write([]byte) (int, error) { f.calls++; return 0, errors.New("full") }
+
+func TestCleanerReportsTheFirstError(t *testing.T) {
+	w := &failing{}
+	c := NewCleaner(w)
+	for range 3 {
+		if n, err := c.Write([]byte("line\n")); n != 5 || err == nil {
+			t.Fatalf("Write = %d, %v", n, err)
+		}
+	}
+	if w.calls != 1 {
+		t.Errorf("%d writes to a writer that failed, want 1", w.calls)
+	}
+	if c.Close() == nil {
+		t.Error("Close hides the error")
+	}
+}
+
+// terminal draws byte strings rich in sequences, whole and broken.
+var terminal = rapid.Custom(func(t *rapid.T) string {
+	piece := rapid.OneOf(
+		rapid.SampledFrom([]string{
+			"\x1b", "[", "]", "P", "\\", "\r", "\n", "\r\n", "\b", "\t", "\x07", "\x18", "\x9b", "\x9d", "\x9c", "\xc2", "\xe2\x9b",
+			"\x1b[31m", "\x1b[2C", "\x1b[3D", "\x1b[K", "\x1b[2K", "\x1b[H", "\x1b[G", "\x1b[5b", "\x1b]0;✳ t\x07", "\x1b]8;;u\x1b\\", "\x1b_G\x1b\\",
+			"\u009b1m", "日本", "🎉", "é", "0", "1;2", "?1049h", " ", "text", "<promise>SUCCESS</promise>",
+		}),
+		rapid.StringN(0, 8, 16),
+		rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 6), func(b []byte) string { return string(b) }),
+		rapid.Map(rapid.IntRange(maxLine-3, maxLine+3), func(n int) string { return strings.Repeat("y", n) }),
+	)
+	return strings.Join(rapid.SliceOfN(piece, 0, 40).Draw(t, "pieces"), "")
+})
+
+func TestCleanerAnyChunking(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := terminal.Draw(t, "in")
+		var whole bytes.Buffer
+		c := NewCleaner(&whole)
+		c.Write([]byte(in))
+		c.Close()
+
+		var pieces bytes.Buffer
+		c = NewCleaner(&pieces)
+		cuts := rand.New(rand.NewSource(rapid.Int64().Draw(t, "cuts")))
+		for rest := in; rest != ""; {
+			n := min(1+cuts.Intn(1<<cuts.Intn(18)), len(rest))
+			c.Write([]byte(rest[:n]))
+			rest = rest[n:]
+		}
+		c.Close()
+		if d := cmp.Diff(whole.String(), pieces.String()); d != "" {
+			t.Fatalf("depends on the chunks (-whole +pieces):\n%s", d)
+		}
+	})
+}
+
+// TestCleanerAgreesWithAnsi compares where both mean the same: no cursor
+// moves, no CR, no broken sequences.
+func TestCleanerAgreesWithAnsi(t *testing.T) {
+	piece := rapid.OneOf(
+		rapid.SampledFrom([]string{
+			"\n", "\t", "\x1b[31m", "\x1b[0m", "\x1b[38;5;4m", "\x1b[4:3m", "\x1b]0;title\x07", "\x1b]8;;http://a\x1b\\", "\x1b]9;4;1;50\x1b\\",
+			"\x1bP+q544e\x1b\\", "\x1b_Ga=q\x1b\\", "\x1b[?25l", "\x1b[?2004h", "\x1b[>1u", "\x1b[2 q", "\x1b(B", "\x1b=", "\x1b7", "日本語", "🎉", "é",
+		}),
+		rapid.StringMatching(`[ -~]{0,20}`),
+	)
+	rapid.Check(t, func(t *rapid.T) {
+		in := strings.Join(rapid.SliceOf(piece).Draw(t, "pieces"), "")
+		var got bytes.Buffer
+		c := NewCleaner(&got)
+		c.Write([]byte(in))
+		c.Close()
+		if d := cmp.Diff(ansi.Strip(in), got.String()); d != "" {
+			t.Fatalf("%q (-ansi +cleaner):\n%s", in, d)
+		}
+	})
+}
+
+func FuzzCleaner(f *testing.F) {
+	f.Add([]byte("\x1b]0;t\x07a\r\nb\x1b[2Cc\xe2\x9b"), 3)
+	f.Add([]byte("\x1bPx\n\x9d\xc2\x9b\x1b[1 2m"), 1)
+	f.Fuzz(func(t *testing.T, in []byte, cut int) {
+		cut = min(max(cut, 0), len(in))
+		got := clean(t, string(in[:cut]), string(in[cut:]))
+		if whole := clean(t, string(in)); got != whole {
+			t.Errorf("cut at %d: %q, whole: %q", cut, got, whole)
+		}
+		if !utf8.ValidString(got) {
+			t.Errorf("not UTF-8: %q", got)
+		}
+		if i := strings.IndexFunc(got, func(r rune) bool {
+			return r < 0x20 && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0
+		}); i >= 0 {
+			t.Errorf("control character survives at %d: %q", i, got)
+		}
+	})
+}

@@ -1,0 +1,110 @@
+package pty
+
+import (
+	"errors"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// killWait is how long a process may take to die of KILL (ERR-38).
+const killWait = time.Second
+
+// run sees the agent to its end. It owns the stop ladder and exit.
+func (l *Local) run() {
+	defer close(l.done)
+	ending := l.ladder()
+	l.exit.EndedAt = time.Now()
+	l.exit.Killed, l.exit.Unkillable = ending.killed, ending.unkillable
+
+	l.master.SetWriteDeadline(past) // wakes an Input to an agent that never read
+	if l.prompt != nil {
+		l.prompt.Close()
+	}
+	l.slave.Close()
+	s := sweep{leader: l.pid, key: l.key}
+	if ending.forced {
+		l.exit.Swept = s.run(0)
+		l.output.drain()
+	} else {
+		l.output.drain()
+		l.exit.Swept = s.run(sweepGrace)
+	}
+	l.output.finish.set()
+	<-l.output.finished
+	l.exit.Bytes, l.exit.LogErr = l.output.bytes, l.output.logErr
+
+	l.swept.set()
+	if ending.unkillable {
+		l.exit.Code, l.exit.Signal = 128+int(syscall.SIGKILL), syscall.SIGKILL
+	} else {
+		<-l.reaped
+		l.exit.Code, l.exit.Signal = status(l.cmd.ProcessState)
+	}
+	l.master.Close()
+}
+
+// ending says how the ladder got rid of the agent: not at all (it ended
+// by itself), by Stop or Close, by KILL, or without success.
+type ending struct{ killed, forced, unkillable bool }
+
+// ladder returns when the agent is gone or given up (ERR-35 to ERR-38).
+func (l *Local) ladder() ending {
+	select {
+	case <-l.gone.c:
+		return ending{}
+	case <-l.stop.c:
+	}
+	if l.gone.isSet() {
+		return ending{}
+	}
+	if !l.kill.isSet() {
+		l.signal(l.pid, unix.SIGTERM)
+		l.signal(l.pid, unix.SIGCONT) // a stopped process would not see the TERM
+		grace := time.NewTimer(l.grace)
+		defer grace.Stop()
+		select {
+		case <-l.gone.c:
+			return ending{killed: true}
+		case <-grace.C:
+		case <-l.kill.c:
+		}
+	}
+	l.signal(l.pid, unix.SIGKILL)
+	last := time.NewTimer(killWait)
+	defer last.Stop()
+	select {
+	case <-l.gone.c:
+		return ending{killed: true, forced: true}
+	case <-last.C:
+		return ending{killed: true, forced: true, unkillable: true}
+	}
+}
+
+// watch announces the agent's end and reaps it, the only place that does.
+// Until the sweep is over the agent stays a zombie: its pid, which is also
+// the number of its group and session, cannot be taken by a stranger.
+func (l *Local) watch() {
+	l.leader.await(l.pid)
+	l.gone.set()
+	<-l.swept.c
+	l.cmd.Wait() // its error only repeats ProcessState
+	close(l.reaped)
+}
+
+// signalGroup must be called only while the group's leader is not reaped.
+func signalGroup(pid int, sig syscall.Signal) error {
+	if pid <= 1 || pid == unix.Getpgrp() {
+		return errors.New("refuse to signal a process group that is not an agent's")
+	}
+	return unix.Kill(-pid, sig)
+}
+
+func status(state *os.ProcessState) (int, syscall.Signal) {
+	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+		return 128 + int(ws.Signal()), ws.Signal()
+	}
+	return state.ExitCode(), 0
+}

@@ -1,0 +1,113 @@
+package pty
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestStop(t *testing.T) {
+	const grace = 300 * time.Millisecond
+	canceled, cancel := context.WithCancel(context.Background())
+	cancel()
+	tests := []struct {
+		name, part string
+		stop       func(l *Local)
+		code       int
+		signal     syscall.Signal
+		min, max   time.Duration
+	}{
+		{"polite", "polite", func(l *Local) { l.Stop(context.Background()) }, 7, 0, 0, grace},
+		{"stubborn", "stubborn", func(l *Local) { l.Stop(context.Background()) }, 137, syscall.SIGKILL, grace, 3 * grace},
+		{"impatient", "stubborn", func(l *Local) { l.Stop(canceled) }, 137, syscall.SIGKILL, 0, grace},
+		{"close", "stubborn", func(l *Local) { l.Close() }, 137, syscall.SIGKILL, 0, grace},
+		{"stopped process", "polite", func(l *Local) {
+			syscall.Kill(l.Pid(), syscall.SIGSTOP)
+			l.Stop(context.Background())
+		}, 7, 0, 0, grace},
+		{"several at once", "stubborn", func(l *Local) {
+			var group sync.WaitGroup
+			for range 3 {
+				group.Go(func() { l.Stop(context.Background()) })
+			}
+			group.Go(func() { l.Stop(canceled) })
+			group.Wait()
+			l.Close()
+		}, 137, syscall.SIGKILL, 0, grace},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			spec, out := fake(t, tt.part)
+			spec.Grace = grace
+			l := open(t, spec)
+			out.await(t, "ready")
+			begin := time.Now()
+			tt.stop(l)
+			took := time.Since(begin)
+			exit := wait(t, l)
+			if exit.Code != tt.code || exit.Signal != tt.signal || !exit.Killed || exit.Unkillable {
+				t.Errorf("exit %+v", exit)
+			}
+			if took < tt.min || took > tt.max {
+				t.Errorf("took %v, want %v to %v", took, tt.min, tt.max)
+			}
+		})
+	}
+}
+
+func TestStopAfterTheEnd(t *testing.T) {
+	spec, _ := fake(t, "exit 2")
+	l := open(t, spec)
+	want := wait(t, l)
+	l.Stop(context.Background())
+	l.Close()
+	l.Close()
+	if got := wait(t, l); got != want || got.Killed {
+		t.Errorf("exit %+v became %+v", want, got)
+	}
+}
+
+func TestUnkillable(t *testing.T) {
+	spec, out := fake(t, "deaf")
+	spec.Grace = 10 * time.Millisecond
+	l, err := start(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent []syscall.Signal
+	l.signal = func(_ int, sig syscall.Signal) error { sent = append(sent, sig); return nil }
+	l.begin(spec.Stdin)
+	out.await(t, "ready")
+
+	begin := time.Now()
+	l.Close()
+	if took := time.Since(begin); took < killWait || took > killWait+drainLimit+quiet {
+		t.Errorf("gave up after %v", took)
+	}
+	exit := wait(t, l)
+	if !exit.Unkillable || !exit.Killed || exit.Code != 137 {
+		t.Errorf("exit %+v", exit)
+	}
+	if fmt.Sprint(sent) != "[killed]" {
+		t.Errorf("Close sent %v", sent)
+	}
+	syscall.Kill(l.Pid(), syscall.SIGKILL)
+	<-l.reaped // whenever it dies, it is reaped
+}
+
+func TestWaitIsCancelled(t *testing.T) {
+	spec, out := fake(t, "deaf")
+	l := open(t, spec)
+	out.await(t, "ready")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := l.Wait(ctx); err != context.DeadlineExceeded {
+		t.Errorf("Wait: %v", err)
+	}
+	if err := syscall.Kill(l.Pid(), 0); err != nil {
+		t.Errorf("the agent was touched: %v", err)
+	}
+}

@@ -1,0 +1,48 @@
+package pty
+
+import (
+	"os"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// leader tells when the agent has exited, without reaping it.
+type leader struct{ pidfd int }
+
+// attr makes the child the leader of a session whose terminal is its
+// standard output.
+func (l *leader) attr() *syscall.SysProcAttr {
+	l.pidfd = -1
+	return &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1, PidFD: &l.pidfd}
+}
+
+func (l *leader) await(pid int) {
+	if l.pidfd >= 0 && l.poll() == nil {
+		return
+	}
+	for {
+		err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if err != unix.EINTR {
+			return
+		}
+	}
+}
+
+// poll waits in the runtime's poller, so that an idle agent costs no thread.
+func (l *leader) poll() error {
+	if err := unix.SetNonblock(l.pidfd, true); err != nil {
+		unix.Close(l.pidfd)
+		return err
+	}
+	f := os.NewFile(uintptr(l.pidfd), "pidfd")
+	defer f.Close()
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return err
+	}
+	return conn.Read(func(fd uintptr) bool {
+		n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, 0)
+		return err == nil && n > 0
+	})
+}

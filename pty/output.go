@@ -1,0 +1,164 @@
+package pty
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	// batch is how much output is logged and tapped at once. The kernel hands
+	// out about 4 KB a read; gathering what is ready saves log writes.
+	batch = 32 << 10
+	// quiet is the silence that ends the drain when something still holds
+	// the terminal open, drainLimit the drain's longest time.
+	quiet      = 200 * time.Millisecond
+	drainLimit = time.Second
+	// lastBytes bounds what is read after the sweep, in case something
+	// survived it and floods.
+	lastBytes = 1 << 20
+)
+
+// output reads the terminal: into the log, then to the tap. One goroutine
+// owns it; drain and finish are called by another.
+type output struct {
+	master *os.File
+	conn   syscall.RawConn
+	log    *os.File // nil for none
+	tap    io.Writer
+
+	buf    []byte
+	n      int
+	failed error
+	fill   func(fd uintptr) bool
+
+	bytes  int64
+	logErr error
+
+	limit    atomic.Pointer[time.Time] // set while draining
+	drained  chan struct{}             // closed when there is no more for now
+	finish   *latch                    // everything is swept: read the rest
+	finished chan struct{}
+}
+
+func newOutput(master *os.File, log string, tap io.Writer) (*output, error) {
+	conn, err := master.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	o := &output{
+		master: master, conn: conn, tap: tap, buf: make([]byte, batch),
+		drained: make(chan struct{}), finish: newLatch(), finished: make(chan struct{}),
+	}
+	o.fill = o.readReady
+	if log != "" {
+		if o.log, err = os.OpenFile(log, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600); err != nil {
+			return nil, fmt.Errorf("open output log: %w", err)
+		}
+	}
+	return o, nil
+}
+
+func (o *output) run() {
+	defer close(o.finished)
+	err := o.pump()
+	close(o.drained)
+	<-o.finish.c
+	if err != io.EOF {
+		o.pumpRest()
+	}
+	if o.log != nil {
+		if err := o.log.Close(); err != nil && o.logErr == nil {
+			o.logErr = err
+		}
+	}
+}
+
+// pump reads until the end, or until the drain's deadline.
+func (o *output) pump() error {
+	for {
+		if err := o.read(); err != nil {
+			return err
+		}
+		o.deliver()
+		if limit := o.limit.Load(); limit != nil {
+			o.master.SetReadDeadline(earlier(time.Now().Add(quiet), *limit))
+		}
+	}
+}
+
+// pumpRest reads what is there, without waiting.
+func (o *output) pumpRest() {
+	o.master.SetReadDeadline(time.Time{})
+	for read := 0; read < lastBytes; read += o.n {
+		o.n = 0
+		if err := o.conn.Read(func(fd uintptr) bool { o.readReady(fd); return true }); err != nil || o.n == 0 {
+			return
+		}
+		o.deliver()
+	}
+}
+
+// drain ends pump: at the end of output, after quiet, or at the limit.
+func (o *output) drain() {
+	now := time.Now()
+	limit := now.Add(drainLimit)
+	o.limit.Store(&limit)
+	o.master.SetReadDeadline(now.Add(quiet))
+	<-o.drained
+}
+
+// read waits for output and takes all that is ready, up to a batch.
+func (o *output) read() error {
+	o.n, o.failed = 0, nil
+	if err := o.conn.Read(o.fill); err != nil {
+		return err
+	}
+	if o.n == 0 {
+		return o.failed
+	}
+	return nil
+}
+
+func (o *output) readReady(fd uintptr) bool {
+	for o.n < len(o.buf) {
+		n, err := unix.Read(int(fd), o.buf[o.n:])
+		switch {
+		case err == unix.EINTR:
+		case err == unix.EAGAIN:
+			return o.n > 0
+		case err == unix.EIO || err == nil && n == 0: // Linux says EIO for the end
+			o.failed = io.EOF
+			return true
+		case err != nil:
+			o.failed = err
+			return true
+		default:
+			o.n += n
+		}
+	}
+	return true
+}
+
+func (o *output) deliver() {
+	p := o.buf[:o.n]
+	o.bytes += int64(len(p))
+	if o.log != nil && o.logErr == nil {
+		_, o.logErr = o.log.Write(p)
+	}
+	if o.tap != nil {
+		o.tap.Write(p)
+	}
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}

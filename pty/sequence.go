@@ -1,0 +1,200 @@
+package pty
+
+import (
+	"bytes"
+	"slices"
+)
+
+// escape acts on ESC b.
+func (c *Cleaner) escape(b byte) {
+	c.state = ground
+	switch b {
+	case '[':
+		c.open(inCSI)
+	case ']', 'P', 'X', '^', '_':
+		c.openString(b)
+	case 'E':
+		c.newline()
+	case 'D', 'M', '8', 'c': // index, reverse index, restore cursor, reset
+		c.leave()
+	}
+}
+
+// c1 acts on the 8-bit form of ESC followed by b-0x40.
+func (c *Cleaner) c1(b byte) {
+	switch b {
+	case 0x9b:
+		c.open(inCSI)
+	case 0x9d, 0x90, 0x98, 0x9e, 0x9f:
+		c.openString(b - 0x40)
+	case 0x85:
+		c.newline()
+	case 0x84, 0x8d:
+		c.leave()
+	}
+}
+
+// csi acts on a control sequence: parameter and intermediate bytes, final byte.
+func (c *Cleaner) csi(params []byte, final byte) {
+	if final == 'm' {
+		return
+	}
+	if len(params) > 0 {
+		if params[0] >= '<' { // private: only the alternate screen moves the cursor
+			if (final == 'h' || final == 'l') && switchesScreen(params) {
+				c.leave()
+			}
+			return
+		}
+		if slices.Min(params) < '0' { // none with an intermediate byte does
+			return
+		}
+	}
+	n, given := number(params)
+	switch final {
+	case 'C', 'a':
+		c.forward(max(n, 1))
+	case 'D', 'j':
+		c.back(max(n, 1))
+	case 'G', '`':
+		if n <= 1 {
+			c.restart = true
+		} else {
+			c.leave()
+		}
+	case 'I':
+		for range min(max(n, 1), maxGap) {
+			c.control('\t')
+		}
+	case 'b':
+		c.repeat(max(n, 1))
+	case 'K':
+		if n != 0 || c.restart {
+			c.rewind()
+		}
+	case 'J':
+		if n == 0 && c.restart {
+			c.rewind()
+		} else if n != 0 {
+			c.leave()
+		}
+	case 'A', 'B', 'E', 'F', 'H', 'L', 'M', 'S', 'T', 'Z', 'd', 'e', 'f', 'k', 'r':
+		c.leave()
+	case 'u':
+		if !given { // restore cursor
+			c.leave()
+		}
+	}
+}
+
+// number returns the first parameter, 0 when it is missing.
+func number(params []byte) (n int, given bool) {
+	for _, b := range params {
+		if b < '0' || b > '9' {
+			break
+		}
+		n, given = min(n*10+int(b-'0'), 1<<20), true
+	}
+	return n, given
+}
+
+func switchesScreen(params []byte) bool {
+	for mode := range bytes.SplitSeq(params[1:], []byte{';'}) {
+		switch string(mode) {
+		case "47", "1047", "1049":
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Cleaner) openString(kind byte) {
+	if c.again {
+		return
+	}
+	c.open(inString)
+	c.kind, c.multi = kind, 0
+}
+
+func (c *Cleaner) stepString(b byte) bool {
+	if c.state == inStringEsc {
+		if b == '\\' {
+			c.endString()
+			return true
+		}
+		c.open(inEsc)
+		return false
+	}
+	switch {
+	case b == esc:
+		c.state = inStringEsc
+		return true
+	case b == can || b == sub:
+		c.state = ground
+		return true
+	case b == bel && c.kind == ']':
+		c.endString()
+		return true
+	case b == 0x9c && c.endsAt9C():
+		c.endString()
+		return true
+	}
+	c.track(b)
+	c.seq = append(c.seq, b)
+	if len(c.seq) >= maxString {
+		c.giveUp()
+	}
+	return true
+}
+
+// track counts the bytes of characters, because the byte that ends a string
+// also occurs inside characters, such as the one in an agent's title.
+func (c *Cleaner) track(b byte) {
+	switch {
+	case c.multi > 0 && b >= 0x80 && b < 0xc0:
+		c.multi--
+	default:
+		c.multi = max(runeLength(b)-1, 0)
+	}
+}
+
+// endsAt9C says whether a 0x9C here is the end: alone, or as U+009C.
+func (c *Cleaner) endsAt9C() bool {
+	if c.multi == 0 {
+		return true
+	}
+	last := len(c.seq) - 1
+	if c.multi == 1 && c.seq[last] == 0xc2 {
+		c.seq = c.seq[:last]
+		return true
+	}
+	return false
+}
+
+func (c *Cleaner) endString() {
+	c.state = ground
+	if c.kind != ']' || c.OnOSC == nil {
+		return
+	}
+	cmd, given := number(c.seq)
+	if !given {
+		return
+	}
+	_, data, _ := bytes.Cut(c.seq, []byte{';'})
+	c.OnOSC(cmd, data)
+}
+
+// giveUp ends a string that nobody ended. No string in use spans lines
+// without an end, so what follows its first line is text that would be lost.
+func (c *Cleaner) giveUp() {
+	content := c.seq
+	c.state, c.seq = ground, nil
+	if i := bytes.IndexByte(content, '\n'); i >= 0 {
+		c.again = true
+		c.feed(content[i:])
+		c.again = false
+	}
+	if c.seq == nil {
+		c.seq = content[:0]
+	}
+}

@@ -1,0 +1,14 @@
+package pty
+
+import "time"
+
+// sweepGrace is the time that a left-over process gets between TERM and KILL.
+const sweepGrace = time.Second
+
+// sweep ends what an agent left running: the members of its process group
+// and session and, on Linux, the processes of this user that carry its key.
+// The agent must not be reaped before the sweep is over.
+type sweep struct {
+	leader int
+	key    string
+}
