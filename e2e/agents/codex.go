@@ -17,6 +17,8 @@ func Codex() Agent {
 func codexArgs(model string) []string {
 	provider := fmt.Sprintf(`{name="local",base_url=%q,env_key="MODEL_KEY",wire_api="responses"}`, model+"/v1")
 	return []string{
+		// Without a network its statistics hold the end up for five seconds.
+		"-c", "analytics.enabled=false",
 		"-c", "model=" + modelName,
 		"-c", "model_provider=local",
 		"-c", "model_providers.local=" + provider,
