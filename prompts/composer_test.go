@@ -102,13 +102,14 @@ func TestComposeTask(t *testing.T) {
 	}
 }
 
-// LOOP-19, SIG-01 to SIG-05: every shipped prompt states its own rules, and
+// LOOP-19, AI-26, ERR-70, SIG-01 to SIG-05: every shipped prompt states its own rules, and
 // an echo of any tag in it can be told from a promise.
 func TestComposeShippedProcedures(t *testing.T) {
 	for _, p := range Procedures() {
 		t.Run(p.Name, func(t *testing.T) {
 			prompt := compose(t, Request{Procedure: p, MaxIterations: 1})
 			for _, want := range []string{p.Signals.Success, p.Signals.Continue, p.Signals.Failure,
+				"Write at most one, once, at the end of ACT, alone on its own line, with nothing added inside the tag.",
 				fmt.Sprintf("Procedure: %s (%s)\nIteration: 1 of 1\n", p.Name, p.Display)} {
 				if !strings.Contains(prompt, want) {
 					t.Errorf("the prompt does not say %q", want)

@@ -70,6 +70,8 @@ func TestFragmentReadErrors(t *testing.T) {
 		"nothing near": {Fragment{Path: "builtin:fragments/act/zzz.md"}, "unknown built-in fragment", "available: commit_changes,"},
 		"wrong phase": {Fragment{Path: "builtin:fragments/orient/study_specs.md"}, "unknown built-in fragment",
 			"did you mean builtin:fragments/observe/study_specs.md?"},
+		"misspelt in a wrong phase": {Fragment{Path: "builtin:fragments/act/study_spec.md"}, "unknown built-in fragment",
+			"did you mean builtin:fragments/observe/study_specs.md"},
 		"no such phase": {Fragment{Path: "builtin:fragments/obsreve/study_specs.md"}, "unknown built-in fragment",
 			"did you mean builtin:fragments/observe/study_specs.md?"},
 		"folder left out": {Fragment{Path: "builtin:study_specs.md"}, "unknown built-in fragment",

@@ -54,18 +54,30 @@ func shippedNames(p Phase) []string {
 }
 
 func unknownShipped(name string) *UnknownError {
-	short := strings.TrimSuffix(path.Base(name), fragmentSuffix)
 	phase := Phase(path.Base(path.Dir(name)))
-	unknown := &UnknownError{Kind: "built-in fragment", Name: builtinPrefix + name, Known: shippedNames(phase)}
-	for _, p := range Phases() {
-		// The right name under a wrong folder is the likeliest slip.
-		near := Nearest(short, shippedNames(p))
-		if p != phase && (len(near) == 0 || near[0] != short) {
-			continue
-		}
-		for _, n := range near {
-			unknown.Suggestions = append(unknown.Suggestions, builtinPath(p, n))
+	short := strings.TrimSuffix(path.Base(name), fragmentSuffix)
+	suggestions := nearestShipped(short, phase)
+	if len(suggestions) == 0 {
+		// The right name under a wrong folder is the next likeliest slip.
+		suggestions = nearestShipped(short, Phases()...)
+	}
+	return &UnknownError{Kind: "built-in fragment", Name: builtinPrefix + name,
+		Suggestions: suggestions, Known: shippedNames(phase)}
+}
+
+// nearestShipped gives the full paths of fragments with a similar name.
+func nearestShipped(short string, phases ...Phase) []string {
+	var names []string
+	paths := map[string]string{}
+	for _, p := range phases {
+		for _, name := range shippedNames(p) {
+			names = append(names, name)
+			paths[name] = builtinPath(p, name)
 		}
 	}
-	return unknown
+	near := Nearest(short, names)
+	for i, name := range near {
+		near[i] = paths[name]
+	}
+	return near
 }
