@@ -114,7 +114,7 @@ func serveRest(w http.ResponseWriter, r *http.Request) {
 		sendJSON(w, http.StatusOK, object{"totalTokens": tokensIn})
 	case strings.HasSuffix(path, "/models") && r.Method == http.MethodGet:
 		sendJSON(w, http.StatusOK, object{"object": "list", "models": []object{}, "data": []object{
-			{"id": Model, "object": "model", "created": 0, "owned_by": "test"},
+			{"id": "test-model", "object": "model", "created": 0, "owned_by": "test"},
 		}})
 	case path == "/":
 		sendJSON(w, http.StatusOK, object{})
@@ -122,9 +122,6 @@ func serveRest(w http.ResponseWriter, r *http.Request) {
 		sendJSON(w, http.StatusNotFound, object{"error": object{"type": "not_found_error", "message": "nothing at " + path}})
 	}
 }
-
-// Model is the name of a model to ask for where an agent has no default.
-const Model = "test-model"
 
 func sendJSON(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json")
