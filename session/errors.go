@@ -1,0 +1,77 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// InvalidIDError is returned for a text that cannot be, or begin, an id.
+type InvalidIDError struct{ Text string }
+
+func (e *InvalidIDError) Error() string {
+	return fmt.Sprintf("find session: %q is not a session id", e.Text)
+}
+
+// Hint says what an id looks like.
+func (e *InvalidIDError) Hint() string {
+	return fmt.Sprintf("give the id that `rooda session list` shows, or at least its first %d characters", minPrefix)
+}
+
+// NotFoundError is returned when no session has that id or prefix. The id is
+// empty when there are no sessions at all.
+type NotFoundError struct{ ID string }
+
+func (e *NotFoundError) Error() string {
+	if e.ID == "" {
+		return "find session: there are no sessions"
+	}
+	return "find session: no session " + e.ID
+}
+
+// Hint says where to look.
+func (e *NotFoundError) Hint() string {
+	if e.ID == "" {
+		return "start one with `rooda workflow run`"
+	}
+	return "see `rooda session list`"
+}
+
+// AmbiguousError is returned for a prefix of several ids.
+type AmbiguousError struct {
+	Prefix string
+	// Candidates are the ids, newest first.
+	Candidates []string
+}
+
+func (e *AmbiguousError) Error() string {
+	return fmt.Sprintf("find session: %q begins %d ids", e.Prefix, len(e.Candidates))
+}
+
+// Hint lists them.
+func (e *AmbiguousError) Hint() string { return "one of " + strings.Join(e.Candidates, ", ") }
+
+// ErrRunning is matched by *RunningError.
+var ErrRunning = errors.New("session is running")
+
+// RunningError is returned for a session that another host drives.
+type RunningError struct {
+	ID   string
+	Host Host // zero when it cannot be read
+}
+
+func (e *RunningError) Error() string {
+	if e.Host.PID == 0 {
+		return fmt.Sprintf("open session %s: it is running", e.ID)
+	}
+	return fmt.Sprintf("open session %s: it is running in process %d since %s", e.ID, e.Host.PID, e.Host.StartedAt.Local().Format(time.DateTime))
+}
+
+// Is makes the error match ErrRunning.
+func (e *RunningError) Is(target error) bool { return target == ErrRunning }
+
+// Hint says how to get at it.
+func (e *RunningError) Hint() string {
+	return fmt.Sprintf("rooda attach %s, or rooda session stop %s first", e.ID, e.ID)
+}

@@ -1,0 +1,51 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Names of the files of a session; see sessions/README.md.
+const (
+	recordFile = "session.json"
+	lockFile   = "host.lock"
+	eventsFile = "events.jsonl"
+	tasksDir   = "tasks"
+
+	// SpecFile, OutputLog and ExitFile stand in the folder of an iteration.
+	SpecFile  = "spec.json"
+	OutputLog = "output.log"
+	ExitFile  = "exit.json"
+)
+
+// Home returns the folder of all of rooda's state, as an absolute path:
+// $ROODA_STATE_HOME, else $XDG_STATE_HOME/rooda, else ~/.local/state/rooda. It
+// is not created. A relative XDG_STATE_HOME is ignored, as its specification says.
+func Home(env []string) (string, error) {
+	if own := lookup(env, "ROODA_STATE_HOME"); own != "" {
+		if !filepath.IsAbs(own) {
+			return "", fmt.Errorf("find state folder: ROODA_STATE_HOME: %q is not an absolute path", own)
+		}
+		return filepath.Clean(own), nil
+	}
+	if xdg := lookup(env, "XDG_STATE_HOME"); filepath.IsAbs(xdg) {
+		return filepath.Join(xdg, "rooda"), nil
+	}
+	if home := lookup(env, "HOME"); filepath.IsAbs(home) {
+		return filepath.Join(home, ".local", "state", "rooda"), nil
+	}
+	return "", errors.New("find state folder: HOME is not set; set ROODA_STATE_HOME to an absolute path")
+}
+
+// lookup returns the last value of key, as a program would see it.
+func lookup(env []string, key string) string {
+	value := ""
+	for _, pair := range env {
+		if name, v, ok := strings.Cut(pair, "="); ok && name == key {
+			value = v
+		}
+	}
+	return value
+}

@@ -1,0 +1,120 @@
+package session
+
+import (
+	"time"
+
+	"rooda/workflows"
+)
+
+// Kind and version of a record's file.
+const (
+	recordKind    = "rooda-session"
+	recordVersion = 1
+)
+
+// Record is one session at one moment. It is plain data.
+type Record struct {
+	ID       string   `json:"id"` // UUIDv7
+	Workflow Workflow `json:"workflow"`
+	Goal     string   `json:"goal,omitempty"` // CORE-09
+	Workdir  string   `json:"workdir"`
+	// Rehearsal is the scenario of a rehearsal, empty for a real run.
+	Rehearsal string    `json:"rehearsal,omitempty"`
+	CreatedAt time.Time `json:"created_at"`
+	UpdatedAt time.Time `json:"updated_at"`
+	// CurrentStageIndex is the first unfinished stage; the number of stages
+	// when all are finished.
+	CurrentStageIndex int     `json:"current_stage_index"`
+	Outcome           Outcome `json:"outcome"`
+	// Epoch counts the hosts that have driven the session.
+	Epoch int `json:"epoch"`
+	// LastSeq is the number of the last event.
+	LastSeq uint64 `json:"last_seq"`
+	// Outbox holds the events that came with this checkpoint. A crash
+	// between the checkpoint and the journal is mended from here.
+	Outbox []Event          `json:"outbox,omitempty"`
+	Host   Host             `json:"host"`
+	Tasks  map[string]*Task `json:"tasks"`
+}
+
+// Workflow is what the session runs: the definition as it was at the start,
+// and where it came from.
+type Workflow struct {
+	Name       string              `json:"name"`
+	Source     string              `json:"source,omitempty"`
+	SHA256     string              `json:"sha256,omitempty"`
+	Definition *workflows.Workflow `json:"definition"`
+}
+
+// Outcome is how a loop or a session stopped, empty while it is open.
+type Outcome string
+
+// The four stops.
+const (
+	Success     Outcome = "success"
+	MaxIters    Outcome = "max-iters"
+	Aborted     Outcome = "aborted"
+	Interrupted Outcome = "interrupted"
+)
+
+// Status is the status of a task.
+type Status string
+
+// The five statuses.
+const (
+	Pending        Status = "PENDING"
+	Running        Status = "RUNNING"
+	WaitingForUser Status = "WAITING_FOR_USER"
+	Done           Status = "DONE"
+	Error          Status = "ERROR"
+)
+
+// Task is where one task stands.
+type Task struct {
+	Stage   string  `json:"stage"`
+	Status  Status  `json:"status"`
+	Outcome Outcome `json:"outcome,omitempty"`
+	Reason  string  `json:"reason,omitempty"`
+	Attempt int     `json:"attempt"`
+	// Iteration is the number, from 0, of the current or the next iteration.
+	Iteration           int          `json:"iteration"`
+	MaxIterations       int          `json:"max_iterations"` // 0 means no limit
+	ConsecutiveFailures int          `json:"consecutive_failures"`
+	InputsSent          int          `json:"inputs_sent"`
+	KeepAlive           bool         `json:"keep_alive"`
+	StartedAt           time.Time    `json:"started_at,omitzero"`
+	EndedAt             time.Time    `json:"ended_at,omitzero"`
+	LastIteration       *Iteration   `json:"last_iteration,omitempty"`
+	Interaction         *Interaction `json:"interaction,omitempty"`
+	Stats               Stats        `json:"stats"`
+}
+
+// Iteration is what one finished iteration came to.
+type Iteration struct {
+	Number     int    `json:"number"`
+	Attempt    int    `json:"attempt"`
+	EndedBy    string `json:"ended_by"`
+	ExitCode   int    `json:"exit_code"`
+	Signal     string `json:"signal,omitempty"`
+	Promise    string `json:"promise,omitempty"`
+	Outcome    string `json:"outcome"`
+	DurationMS int64  `json:"duration_ms"`
+	Bytes      int64  `json:"bytes"`
+}
+
+// Interaction is a question that a task waits with.
+type Interaction struct {
+	Kind    string    `json:"kind"`
+	Excerpt string    `json:"excerpt,omitempty"`
+	Since   time.Time `json:"since"`
+}
+
+// Stats describes the durations of a task's iterations; it is package loop's
+// Stats under the same names.
+type Stats struct {
+	Count int           `json:"count"`
+	Total time.Duration `json:"total_ns"`
+	Min   time.Duration `json:"min_ns"`
+	Max   time.Duration `json:"max_ns"`
+	M2    float64       `json:"m2"`
+}

@@ -1,0 +1,100 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"rooda/internal/statefile"
+)
+
+// Remove deletes a session with everything in its folder. It refuses one that
+// is running, and a folder that no host ever locked, because that is not a
+// session. Links in the folder are removed, not followed.
+func (m *SessionManager) Remove(id string) error {
+	if err := m.exists(id); err != nil {
+		return err
+	}
+	if info, err := os.Lstat(filepath.Join(m.dir(id), lockFile)); err != nil || !info.Mode().IsRegular() {
+		return &statefile.ForeignError{Path: m.dir(id), Want: recordKind}
+	}
+	handle, err := m.acquire(id)
+	if err != nil {
+		return err
+	}
+	err = m.remove(id)
+	return errors.Join(err, handle.Close())
+}
+
+// remove takes the name away first: what a kill leaves is no session.
+func (m *SessionManager) remove(id string) error {
+	root, err := os.OpenRoot(m.sessions)
+	if err != nil {
+		return fmt.Errorf("remove session: %w", err)
+	}
+	defer root.Close()
+	if err := root.Rename(id, partial+id); err != nil {
+		return fmt.Errorf("remove session: %w", err)
+	}
+	if err := root.RemoveAll(partial + id); err != nil {
+		return fmt.Errorf("remove session: %w", err)
+	}
+	return statefile.SyncDir(m.sessions)
+}
+
+// Prune removes finished sessions, all but the keep newest of them, that were
+// last saved before a time; a zero time means any. Sessions that can be
+// resumed, that run, or that cannot be read stay. It returns the ids that it
+// removed, also when it fails at a later one.
+func (m *SessionManager) Prune(keep int, before time.Time) ([]string, error) {
+	summaries, err := m.List()
+	if err != nil {
+		return nil, err
+	}
+	var removed []string
+	for _, s := range summaries {
+		if s.Err != nil || s.Running || !s.Record.Outcome.finished() {
+			continue
+		}
+		if keep--; keep >= 0 || !before.IsZero() && !s.Record.UpdatedAt.Before(before) {
+			continue
+		}
+		switch err := m.Remove(s.ID); {
+		case errors.Is(err, ErrRunning): // resumed just now
+		case err != nil:
+			return removed, err
+		default:
+			removed = append(removed, s.ID)
+		}
+	}
+	return removed, m.sweep()
+}
+
+// sweep removes the folders that a killed Create or Remove left.
+func (m *SessionManager) sweep() error {
+	entries, err := os.ReadDir(m.sessions)
+	if missing(err) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("sweep sessions: %w", err)
+	}
+	for _, entry := range entries {
+		id, ok := strings.CutPrefix(entry.Name(), partial)
+		if !ok || !isID(id) || !entry.IsDir() {
+			continue
+		}
+		dir := filepath.Join(m.sessions, entry.Name())
+		lock, err := statefile.Acquire(filepath.Join(dir, lockFile))
+		if err != nil {
+			continue // on its way at this moment
+		}
+		if err := errors.Join(os.RemoveAll(dir), lock.Close()); err != nil {
+			return fmt.Errorf("sweep sessions: %w", err)
+		}
+	}
+	return nil
+}
