@@ -16,7 +16,7 @@ var ErrLocked = errors.New("locked by another process")
 
 // A probe holds the lock for an instant; an attempt outlasts it.
 const (
-	probeOutlast = 50 * time.Millisecond
+	probeOutlast = 200 * time.Millisecond
 	probeRetry   = 5 * time.Millisecond
 )
 
