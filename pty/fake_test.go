@@ -46,7 +46,7 @@ func fakes() map[string]func(args []string) {
 		"line": func(args []string) { fmt.Println(strings.Repeat("x", atoi(args[0]))) },
 		"deaf": func([]string) { // never reads, ends on TERM
 			fmt.Println("ready")
-			select {}
+			time.Sleep(time.Minute)
 		},
 		"stubborn": func([]string) {
 			signal.Ignore(syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT)
@@ -101,8 +101,8 @@ func fakes() map[string]func(args []string) {
 			}
 		},
 		// parent <how> <what>: leaves a process behind, says its pid, exits.
-		// plain shares the terminal, session has a session and files of its own,
-		// noisy writes to the terminal for ever.
+		// plain shares the terminal and the process group, group only the
+		// terminal, session neither.
 		"parent": func(args []string) {
 			signal.Ignore(syscall.SIGHUP)
 			self, _ := os.Executable()
@@ -113,6 +113,9 @@ func fakes() map[string]func(args []string) {
 			switch args[0] {
 			case "session":
 				cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+			case "group":
+				cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+				fallthrough
 			default:
 				cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 			}

@@ -12,15 +12,14 @@ import (
 )
 
 const (
+	// DefaultCols and DefaultRows are the size of a terminal whose Spec names none.
+	DefaultCols, DefaultRows = 120, 40
 	// DefaultGrace is the time an agent gets between TERM and KILL (ERR-36).
 	DefaultGrace = 5 * time.Second
 	// KeyVariable is the environment variable that marks the processes of
 	// one iteration; see Spec.Key.
 	KeyVariable = "ROODA_ITERATION_KEY"
 )
-
-// DefaultSize is the size of a terminal whose Spec names none.
-var DefaultSize = Size{Cols: 120, Rows: 40}
 
 // ErrExited says that the agent is gone, so nothing can be sent to it.
 var ErrExited = errors.New("agent has exited")

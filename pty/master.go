@@ -31,7 +31,7 @@ func openPair(size Size) (master, slave *os.File, err error) {
 	}
 	master = os.NewFile(uintptr(fd), blocking.Name())
 	if size == (Size{}) {
-		size = DefaultSize
+		size = Size{Cols: DefaultCols, Rows: DefaultRows}
 	}
 	if err := setSize(master, size); err != nil {
 		master.Close()

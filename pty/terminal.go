@@ -50,7 +50,7 @@ type Spec struct {
 	// both cases.
 	StdinPipe bool
 	Stdin     []byte
-	// Size is the terminal's first size; zero means DefaultSize.
+	// Size is the terminal's first size; zero means DefaultCols by DefaultRows.
 	Size Size
 	// Key is the value of KeyVariable (ROODA_ITERATION_KEY) in Env. After the agent has
 	// exited, processes of the same user that carry it are ended too. Empty:
