@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"rooda/internal/statefile"
@@ -60,16 +59,11 @@ func (h *Handle) Save(record Record) error {
 func (h *Handle) Append(events []Event) error { return h.journal.append(events) }
 
 // IterationDir makes and returns the folder of one iteration, counted from 0.
-// Each attempt at it has its own, so no run overwrites what another left.
 func (h *Handle) IterationDir(task string, iteration, attempt int) (string, error) {
 	if !isFolderName(task) || iteration < 0 {
 		return "", fmt.Errorf("make iteration folder: task %q, iteration %d", task, iteration)
 	}
-	name := strconv.Itoa(iteration + 1)
-	if attempt > 1 {
-		name += "-" + strconv.Itoa(attempt)
-	}
-	dir := filepath.Join(h.dir, tasksDir, task, name)
+	dir := IterationDir(h.dir, task, iteration, attempt)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("make iteration folder: %w", err)
 	}

@@ -1,0 +1,135 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+	"github.com/spf13/cobra"
+
+	"rooda/adapters"
+	"rooda/prompts"
+)
+
+func newAdapter(s Streams) *cobra.Command {
+	return parent("adapter", "See which agents rooda knows", newAdapterList(s), newAdapterShow(s))
+}
+
+func newAdapterList(s Streams) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the agents rooda knows, and which are installed",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return runAdapterList(s, asJSON) },
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+func runAdapterList(s Streams, asJSON bool) error {
+	registry := adapters.NewRegistry()
+	specs, err := registry.Specs()
+	if err != nil {
+		return err
+	}
+	found, err := registry.Installed(s.Environ)
+	if err != nil {
+		return err
+	}
+	paths := map[string]string{}
+	for _, f := range found {
+		paths[f.Name] = f.Path
+	}
+	if asJSON {
+		type item struct {
+			adapters.Spec
+			Path string `json:"path,omitempty"`
+		}
+		list := []item{}
+		for _, spec := range specs {
+			list = append(list, item{spec, paths[spec.Name]})
+		}
+		return printJSON(s, list)
+	}
+	var rows [][]string
+	for _, spec := range specs {
+		where := paths[spec.Name]
+		if where == "" {
+			where = "not in PATH"
+		}
+		rows = append(rows, []string{spec.Name, spec.Display, where})
+	}
+	return table(s, []string{"ADAPTER", "AGENT", "INSTALLED"}, rows)
+}
+
+func newAdapterShow(s Streams) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:     "show NAME",
+		Short:   "Show how an agent is launched",
+		Example: "  rooda adapter show claude",
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return runAdapterShow(s, args[0], asJSON) },
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+func runAdapterShow(s Streams, name string, asJSON bool) error {
+	registry := adapters.NewRegistry()
+	spec, err := registry.Spec(name)
+	if err != nil {
+		return suggestAdapter(err)
+	}
+	if asJSON {
+		return printJSON(s, spec)
+	}
+	agent, err := registry.Get(name)
+	if err != nil {
+		return err
+	}
+	s.printf("%s  (%s)\n\n", spec.Name, spec.Display)
+	for _, approve := range []bool{false, true} {
+		launch, err := agent.LaunchConfig(adapters.LaunchRequest{Mode: adapters.Headless, AutoApprove: approve})
+		if err != nil {
+			return err
+		}
+		label := "headless"
+		if approve {
+			label = "auto_approve"
+		}
+		s.printf("%-13s %s\n", label, shellquote.Join(launch.Argv...))
+	}
+	s.printf("%-13s %s\n", "rooda run", spec.Alias)
+	if spec.Headless != nil {
+		s.printf("%-13s %s\n", "prompt by", spec.Headless.PromptVia)
+	}
+	for key, value := range spec.Env {
+		s.printf("%-13s %s=%s\n", "environment", key, value)
+	}
+	recorded := spec.Recorded
+	if recorded == "" {
+		recorded = "from the vendor's documentation; not seen running"
+	}
+	s.printf("%-13s %s\n%-13s %s\n", "known version", recorded, "install", spec.Install)
+	return nil
+}
+
+// suggestAdapter adds the nearest names to an unknown adapter's hint.
+func suggestAdapter(err error) error {
+	var unknown *adapters.UnknownError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	return hintf(err, "%s%s", didYouMean(unknown.Name, unknown.Known), unknown.Hint())
+}
+
+// didYouMean is empty when nothing known is near.
+func didYouMean(name string, known []string) string {
+	if near := prompts.Nearest(name, known); len(near) > 0 {
+		return fmt.Sprintf("did you mean %s? ", strings.Join(near, " or "))
+	}
+	return ""
+}

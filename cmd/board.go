@@ -1,0 +1,121 @@
+package cmd
+
+import (
+	"bytes"
+	"time"
+
+	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
+	"rooda/workflows"
+)
+
+// board is what a viewer knows about a run: made from the workflow and the
+// state at the start, kept up to date by events.
+type board struct {
+	wf      *workflows.Workflow
+	session string
+	goal    string
+	state   orchestrator.State
+	rows    []row
+	begun   time.Time
+	outcome plan.Outcome
+}
+
+// row is one task.
+type row struct {
+	stage, task string
+	max         int // iterations, 0 without limit
+	status      plan.Status
+	outcome     plan.Outcome
+	reason      string
+	iteration   int // from 0
+	failures    int
+	iterations  int // finished in this run
+	begun       time.Time
+	iterBegun   time.Time
+	ended       time.Time
+	question    string
+	// line is the last line that the agent printed, part the beginning of the next.
+	line, part []byte
+}
+
+func newBoard(wf *workflows.Workflow, session, goal string, s plan.State, now time.Time) *board {
+	b := &board{wf: wf, session: session, goal: goal, begun: now, state: orchestrator.StateOf(s)}
+	for _, stage := range wf.Stages {
+		for _, task := range stage.Tasks {
+			t, _ := s.Task(task.ID)
+			b.rows = append(b.rows, row{
+				stage: stage.ID, task: task.ID, max: task.MaxIterations,
+				status: t.Status, outcome: t.Outcome, reason: t.Reason, iteration: t.Iteration,
+			})
+		}
+	}
+	return b
+}
+
+func (b *board) row(task string) *row {
+	for i := range b.rows {
+		if b.rows[i].task == task {
+			return &b.rows[i]
+		}
+	}
+	return &row{}
+}
+
+func (b *board) apply(e orchestrator.Event) {
+	r := b.row(e.Task)
+	switch body := e.Body.(type) {
+	case orchestrator.SessionStateChanged:
+		b.state = body.To
+	case orchestrator.SessionFinished:
+		b.outcome = body.Outcome
+	case orchestrator.TaskStatusChanged:
+		r.status, r.outcome, r.reason = body.To, body.Outcome, body.Reason
+		if body.To == plan.Running && r.begun.IsZero() {
+			r.begun = e.Time
+		}
+		if body.To == plan.Done || body.To == plan.Error {
+			r.ended = e.Time
+		}
+	case orchestrator.IterationStarted:
+		r.iteration, r.iterBegun = e.Iteration, e.Time
+		r.line, r.part = nil, nil
+	case orchestrator.IterationFinished:
+		r.failures = body.Failures
+		r.iterations++
+	case orchestrator.InteractionNeeded:
+		r.question = body.Kind
+	case orchestrator.InteractionResolved:
+		r.question = ""
+	case orchestrator.TaskOutput:
+		r.output(body.Clean)
+	}
+}
+
+// output keeps the last line with text in it.
+func (r *row) output(p []byte) {
+	const longest = 512
+	for {
+		line, rest, whole := bytes.Cut(p, []byte("\n"))
+		r.part = append(r.part, line[:min(len(line), max(0, longest-len(r.part)))]...)
+		if !whole {
+			return
+		}
+		if text := bytes.TrimSpace(r.part); len(text) > 0 {
+			r.line = append(r.line[:0], text...)
+		}
+		r.part = r.part[:0]
+		p = rest
+	}
+}
+
+// elapsed is how long the task has been at it in this run.
+func (r *row) elapsed(now time.Time) time.Duration {
+	switch {
+	case r.begun.IsZero():
+		return 0
+	case !r.ended.IsZero():
+		return r.ended.Sub(r.begun)
+	}
+	return now.Sub(r.begun)
+}

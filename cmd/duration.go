@@ -1,0 +1,35 @@
+package cmd
+
+import (
+	"fmt"
+	"time"
+)
+
+// brief shows a duration as people say it: 0.4s, 12.3s, 4m05s, 2h07m.
+func brief(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	case d < time.Hour:
+		return fmt.Sprintf("%dm%02ds", int(d.Minutes()), int(d.Seconds())%60)
+	}
+	return fmt.Sprintf("%dh%02dm", int(d.Hours()), int(d.Minutes())%60)
+}
+
+// clock shows a running time without fractions, so that it does not flicker.
+func clock(d time.Duration) string {
+	if d < time.Minute {
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	}
+	return brief(d)
+}
+
+// of shows "2/10", or "2" without a limit.
+func of(n, limit int) string {
+	if limit == 0 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%d/%d", n, limit)
+}
+
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

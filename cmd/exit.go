@@ -1,0 +1,49 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+
+	"rooda/orchestrator/plan"
+)
+
+// Exit codes (LOOP-38, DESIGN 3).
+const (
+	exitSuccess     = 0
+	exitFailure     = 1
+	exitMaxIters    = 2
+	exitInterrupted = 130
+)
+
+// outcomeError carries how a run ended to the exit table; what happened has
+// been shown already.
+type outcomeError struct{ outcome plan.Outcome }
+
+func (e outcomeError) Error() string { return fmt.Sprintf("run ended: %s", e.outcome) }
+
+// ended turns an outcome into the error of its command, nil for success.
+func ended(o plan.Outcome) error {
+	if o == plan.Success {
+		return nil
+	}
+	return outcomeError{o}
+}
+
+// exitCode is the one table from errors to exit codes.
+func exitCode(err error) int {
+	var o outcomeError
+	var status exitStatus
+	switch {
+	case err == nil:
+		return exitSuccess
+	case errors.As(err, &status):
+		return int(status)
+	case !errors.As(err, &o):
+		return exitFailure
+	case o.outcome == plan.Interrupted:
+		return exitInterrupted
+	case o.outcome == plan.MaxIters:
+		return exitMaxIters
+	}
+	return exitFailure
+}

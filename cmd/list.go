@@ -1,0 +1,72 @@
+package cmd
+
+import (
+	"encoding/json"
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"rooda/prompts"
+)
+
+func newList(s Streams) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the procedures",
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return runList(s, asJSON) },
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+func runList(s Streams, asJSON bool) error {
+	if asJSON {
+		type item struct {
+			Name    string `json:"name"`
+			Display string `json:"display"`
+			Summary string `json:"summary"`
+		}
+		list := []item{}
+		for _, p := range prompts.Procedures() {
+			list = append(list, item{p.Name, p.Display, p.Summary})
+		}
+		return printJSON(s, list)
+	}
+	rows := [][]string{}
+	for _, p := range prompts.Procedures() {
+		rows = append(rows, []string{p.Name, p.Summary})
+	}
+	return table(s, []string{"PROCEDURE", "WHAT IT DOES"}, rows)
+}
+
+func addJSON(c *cobra.Command, asJSON *bool) {
+	c.Flags().BoolVar(asJSON, "json", false, "print JSON")
+}
+
+// printJSON prints a value as indented JSON.
+func printJSON(s Streams, v any) error {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return fmt.Errorf("encode JSON: %w", err)
+	}
+	s.printf("%s\n", data)
+	return nil
+}
+
+// table prints rows in columns under a heading.
+func table(s Streams, heading []string, rows [][]string) error {
+	w := tabwriter.NewWriter(s.Out, 0, 8, 2, ' ', 0)
+	for _, row := range append([][]string{heading}, rows...) {
+		for i, cell := range row {
+			if i > 0 {
+				fmt.Fprint(w, "\t")
+			}
+			fmt.Fprint(w, cell)
+		}
+		fmt.Fprintln(w)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,194 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/adapters"
+	"rooda/pty"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+type logsOptions struct {
+	follow    bool
+	raw       bool
+	prompt    bool
+	iteration int
+}
+
+func newLogs(s Streams) *cobra.Command {
+	var o logsOptions
+	c := &cobra.Command{
+		Use:   "logs SESSION[/TASK]",
+		Short: "Show what agents printed",
+		Long: `Show what the agents of a session, or of one task, printed: every iteration in order,
+as text. The logs hold whatever agents print, secrets included.`,
+		Example: `  rooda logs latest/build
+  rooda logs latest/build -f
+  rooda logs latest/build --iteration 2 --raw | less -R
+  rooda logs latest/plan --prompt --iteration 1`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return runLogs(c.Context(), s, o, args[0]) },
+	}
+	f := c.Flags()
+	f.BoolVarP(&o.follow, "follow", "f", false, "go on as more comes, until the session ends")
+	f.BoolVar(&o.raw, "raw", false, "the bytes as they came, with colours and cursor moves")
+	f.BoolVar(&o.prompt, "prompt", false, "the prompts that were sent instead of the output")
+	f.IntVar(&o.iteration, "iteration", 0, "only this iteration, from 1")
+	c.MarkFlagsMutuallyExclusive("follow", "prompt")
+	return c
+}
+
+func runLogs(ctx context.Context, s Streams, o logsOptions, text string) error {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	name, task := target(text)
+	id, err := resolve(sessions, name)
+	if err != nil {
+		return err
+	}
+	record, err := sessions.Load(id)
+	if err != nil {
+		return err
+	}
+	r := logReader{s: s, o: o, dir: sessions.Dir(id), task: task, record: record}
+	if err := r.known(); err != nil {
+		return err
+	}
+	if !o.follow {
+		return r.all()
+	}
+	return r.follow(ctx, func() (bool, error) { return sessions.Running(id) })
+}
+
+// logReader shows the logs of one session.
+type logReader struct {
+	s      Streams
+	o      logsOptions
+	dir    string
+	task   string // empty for all
+	record session.Record
+}
+
+// known checks that the task exists.
+func (r logReader) known() error {
+	if r.task == "" {
+		return nil
+	}
+	var names []string
+	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) { names = append(names, t.ID) })
+	for _, name := range names {
+		if name == r.task {
+			return nil
+		}
+	}
+	err := fmt.Errorf("session %s has no task %q", shortID(r.record.ID), r.task)
+	return hintf(err, "%sits tasks: %s", didYouMean(r.task, names), strings.Join(names, ", "))
+}
+
+// wanted reports whether an event is about output that is asked for.
+func (r logReader) wanted(e session.Event) bool {
+	return (r.task == "" || e.Task == r.task) && (r.o.iteration == 0 || e.Iteration+1 == r.o.iteration)
+}
+
+// all prints what there is, iteration by iteration in the order they started.
+func (r logReader) all() error {
+	shown := 0
+	for e, err := range session.ReadEvents(r.dir, 0) {
+		if err != nil {
+			return err
+		}
+		if e.Type != "iteration_started" || !r.wanted(e) {
+			continue
+		}
+		shown++
+		if err := r.one(e); err != nil {
+			return err
+		}
+	}
+	if shown == 0 {
+		r.s.notef("nothing has run there yet\n")
+	}
+	return nil
+}
+
+// one prints the log, or the prompt, of one iteration.
+func (r logReader) one(e session.Event) error {
+	r.heading(e)
+	name := session.OutputLog
+	if r.o.prompt {
+		name = session.PromptFile
+	}
+	f, err := os.Open(filepath.Join(r.iterationDir(e), name))
+	if os.IsNotExist(err) {
+		return nil // it never came to that
+	}
+	if err != nil {
+		return fmt.Errorf("open log: %w", err)
+	}
+	defer f.Close()
+	w, err := r.writer(e.Task, r.s.Out)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(w, f); err != nil {
+		return fmt.Errorf("copy log: %w", err)
+	}
+	return w.Close()
+}
+
+func (r logReader) iterationDir(e session.Event) string {
+	return session.IterationDir(r.dir, e.Task, e.Iteration, e.Attempt)
+}
+
+// heading separates iterations; raw output stays as it is.
+func (r logReader) heading(e session.Event) {
+	if r.o.raw {
+		return
+	}
+	attempt := ""
+	if e.Attempt > 1 {
+		attempt = fmt.Sprintf(", attempt %d", e.Attempt)
+	}
+	r.s.printf("── %s/%s  iteration %d%s  %s ──\n", e.Stage, e.Task, e.Iteration+1, attempt, e.Time.Local().Format(time.DateTime))
+}
+
+// writer is the way from a log's bytes to out.
+func (r logReader) writer(task string, w io.Writer) (io.WriteCloser, error) {
+	if r.o.raw || r.o.prompt {
+		return keepOpen{w}, nil
+	}
+	out := &lineEnder{w: w}
+	sink := io.WriteCloser(out)
+	if decode := r.decoder(task); decode != "" {
+		decoder, err := adapters.NewDecoder(decode, out)
+		if err != nil {
+			return nil, err
+		}
+		sink = closers{decoder, out}
+	}
+	return closers{pty.NewCleaner(sink), sink}, nil
+}
+
+// decoder names the decoder of a task's agent, empty for plain output.
+func (r logReader) decoder(task string) string {
+	decode := ""
+	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if t.ID == task && t.Adapter != "" && r.record.Rehearsal == "" {
+			if spec, err := adapters.NewRegistry().Spec(t.Adapter); err == nil {
+				decode = spec.Decode
+			}
+		}
+	})
+	return decode
+}

@@ -1,0 +1,154 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"rooda/pty"
+	"rooda/session"
+)
+
+// follow prints what is there and what comes, until the session ends. The
+// journal says which iterations start and which are over.
+func (r logReader) follow(ctx context.Context, running func() (bool, error)) error {
+	group, ctx := errgroup.WithContext(ctx)
+	over := make(chan struct{})
+	group.Go(func() error {
+		defer close(over)
+		return awaitEnd(ctx, running)
+	})
+	f := &follower{r: r, ctx: ctx, group: group, over: over, running: map[string]*followed{}}
+	group.Go(func() error {
+		_, err := pty.Follow(ctx, filepath.Join(r.dir, session.EventsFile), 0, f, over)
+		return err
+	})
+	if err := group.Wait(); err != nil {
+		return fmt.Errorf("follow session: %w", err)
+	}
+	return nil
+}
+
+// awaitEnd returns when no host drives the session any more. The lock cannot
+// be waited for without taking it, so it is looked at now and then.
+func awaitEnd(ctx context.Context, running func() (bool, error)) error {
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		if on, err := running(); err != nil || !on {
+			return err
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// follower reads the journal as it grows and follows the logs of the
+// iterations in it. Write is called by one goroutine.
+type follower struct {
+	r       logReader
+	ctx     context.Context
+	group   *errgroup.Group
+	over    <-chan struct{}
+	running map[string]*followed // by task
+	part    []byte
+	out     sync.Mutex
+}
+
+// followed is one iteration's log being shown.
+type followed struct {
+	done  chan struct{} // closed when the iteration is over
+	shown chan struct{} // closed when its log has been shown to the end
+}
+
+func (f *follower) Write(p []byte) (int, error) {
+	f.part = append(f.part, p...)
+	for {
+		line, rest, whole := bytes.Cut(f.part, []byte("\n"))
+		if !whole {
+			return len(p), nil
+		}
+		var e session.Event
+		if err := json.Unmarshal(line, &e); err != nil {
+			return 0, fmt.Errorf("read journal: %w", err)
+		}
+		f.event(e)
+		f.part = append(f.part[:0], rest...)
+	}
+}
+
+func (f *follower) event(e session.Event) {
+	if !f.r.wanted(e) {
+		return
+	}
+	last := f.running[e.Task]
+	switch e.Type {
+	case "iteration_started":
+		next := &followed{make(chan struct{}), make(chan struct{})}
+		f.running[e.Task] = next
+		f.group.Go(func() error {
+			defer close(next.shown)
+			return f.show(e, last, next)
+		})
+	case "iteration_finished":
+		if last != nil {
+			last.end()
+		}
+	}
+}
+
+// end may be called more than once, by one goroutine.
+func (f *followed) end() {
+	select {
+	case <-f.done:
+	default:
+		close(f.done)
+	}
+}
+
+// show prints one iteration's log as it grows, after the one before it.
+func (f *follower) show(e session.Event, last, this *followed) error {
+	if last != nil {
+		last.end() // its host may have died without a word
+		<-last.shown
+	}
+	out := &lines{mu: &f.out, w: f.r.s.Out}
+	if f.r.task == "" {
+		out.prefix = e.Task + " | "
+	}
+	f.out.Lock()
+	f.r.heading(e)
+	f.out.Unlock()
+	sink := io.Writer(out)
+	if f.r.o.raw {
+		sink = f.r.s.Out
+	}
+	w, err := f.r.writer(e.Task, sink)
+	if err != nil {
+		return err
+	}
+	done := make(chan struct{})
+	f.group.Go(func() error {
+		defer close(done)
+		select {
+		case <-this.done:
+		case <-f.over:
+		case <-f.ctx.Done():
+		}
+		return nil
+	})
+	if _, err := pty.Follow(f.ctx, filepath.Join(f.r.iterationDir(e), session.OutputLog), 0, w, done); err != nil {
+		return err
+	}
+	return w.Close()
+}

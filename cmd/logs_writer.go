@@ -1,0 +1,74 @@
+package cmd
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"sync"
+)
+
+// keepOpen is a writer whose Close does nothing.
+type keepOpen struct{ io.Writer }
+
+func (keepOpen) Close() error { return nil }
+
+// closers writes to the first and closes all, in order.
+type closers []io.WriteCloser
+
+func (c closers) Write(p []byte) (int, error) { return c[0].Write(p) }
+
+func (c closers) Close() error {
+	var errs []error
+	for _, part := range c {
+		errs = append(errs, part.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// lineEnder ends the last line on Close if the text did not.
+type lineEnder struct {
+	w    io.Writer
+	last byte
+}
+
+func (l *lineEnder) Write(p []byte) (int, error) {
+	if len(p) > 0 {
+		l.last = p[len(p)-1]
+	}
+	return l.w.Write(p)
+}
+
+func (l *lineEnder) Close() error {
+	if l.last == 0 || l.last == '\n' {
+		return nil
+	}
+	l.last = '\n'
+	_, err := l.w.Write([]byte{'\n'})
+	return err
+}
+
+// lines passes on whole lines, each behind a prefix, one writer at a time, so
+// that agents that talk at once do not tear each other's lines.
+type lines struct {
+	mu     *sync.Mutex
+	w      io.Writer
+	prefix string
+	part   []byte
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.part = append(l.part, p...)
+	end := bytes.LastIndexByte(l.part, '\n') + 1
+	if end == 0 {
+		return len(p), nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for line := range bytes.Lines(l.part[:end]) {
+		if _, err := l.w.Write(append([]byte(l.prefix), line...)); err != nil {
+			return 0, err
+		}
+	}
+	l.part = append(l.part[:0], l.part[end:]...)
+	return len(p), nil
+}

@@ -1,0 +1,51 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Main runs one command line and returns the exit code.
+func Main(args []string, s Streams) int {
+	root := newRoot(s)
+	root.SetArgs(args)
+	root.SetIn(s.In)
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
+	err := root.ExecuteContext(context.Background())
+	report(s, err)
+	return exitCode(err)
+}
+
+// hinter is an error that knows what to do next.
+type hinter interface{ Hint() string }
+
+// report prints an error with its hint; an outcome was shown when it happened.
+func report(s Streams, err error) {
+	var o outcomeError
+	var status exitStatus
+	if err == nil || errors.As(err, &o) || errors.As(err, &status) {
+		return
+	}
+	text := err.Error()
+	s.notef("rooda: %s\n", strings.TrimRight(text, "\n"))
+	var h hinter
+	if errors.As(err, &h) && h.Hint() != "" && !strings.Contains(text, "hint:") {
+		s.notef("hint: %s\n", h.Hint())
+	}
+}
+
+// hinted gives an error a hint.
+type hinted struct {
+	error
+	hint string
+}
+
+func (h hinted) Hint() string  { return h.hint }
+func (h hinted) Unwrap() error { return h.error }
+
+func hintf(err error, format string, args ...any) error {
+	return hinted{err, fmt.Sprintf(format, args...)}
+}

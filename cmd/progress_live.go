@@ -1,0 +1,160 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
+)
+
+// liveProgress repaints a few lines in place. It never enters the alternate
+// screen, so what it leaves behind is a readable record.
+type liveProgress struct {
+	s     Streams
+	board *board
+	color bool
+	lines int // painted and still on screen
+}
+
+// show takes an event in. What must not be lost from view is printed above
+// the picture, where it stays.
+func (p *liveProgress) show(e orchestrator.Event) {
+	p.board.apply(e)
+	var above string
+	switch body := e.Body.(type) {
+	case orchestrator.Warning:
+		above = "warning: " + strings.TrimPrefix(e.Task+": "+body.Message, ": ")
+	case orchestrator.IterationFinished:
+		if body.Outcome == "failure" {
+			above = fmt.Sprintf("%s: iteration %s %s", e.Task, of(e.Iteration+1, p.board.row(e.Task).max), describe(body))
+		}
+	case orchestrator.InteractionNeeded:
+		above = fmt.Sprintf("%s: the agent asks (%s)%s\a", e.Task, body.Kind, suffix(": ", body.Excerpt))
+	}
+	if above != "" {
+		p.erase()
+		p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), above)
+	}
+}
+
+// paint draws the picture as of now over the last one.
+func (p *liveProgress) paint(now time.Time) {
+	width := p.s.Width()
+	var b strings.Builder
+	if p.lines > 0 {
+		fmt.Fprintf(&b, "\x1b[%dA\r", p.lines)
+	}
+	lines := p.picture(now, width)
+	for _, line := range lines {
+		b.WriteString(ansi.Truncate(line, max(width-1, 1), "…"))
+		b.WriteString("\x1b[0m\x1b[K\n")
+	}
+	b.WriteString("\x1b[J")
+	p.lines = len(lines)
+	fmt.Fprint(p.s.Err, b.String())
+}
+
+// erase removes the picture.
+func (p *liveProgress) erase() {
+	if p.lines > 0 {
+		fmt.Fprintf(p.s.Err, "\x1b[%dA\r\x1b[J", p.lines)
+		p.lines = 0
+	}
+}
+
+func (p *liveProgress) picture(now time.Time, width int) []string {
+	b := p.board
+	head := fmt.Sprintf("%s  %s  %s  session %s", p.style(bold, b.wf.Name), p.state(), clock(now.Sub(b.begun)), b.session)
+	lines := []string{head}
+	if b.goal != "" {
+		lines = append(lines, p.style(dim, "goal: "+oneLine(b.goal)))
+	}
+	name := 0
+	for _, r := range b.rows {
+		name = max(name, len(r.stage)+1+len(r.task))
+	}
+	name = min(name, max(12, width/3))
+	for _, r := range b.rows {
+		lines = append(lines, p.task(r, name, now))
+	}
+	return lines
+}
+
+func (p *liveProgress) task(r row, name int, now time.Time) string {
+	mark, color, word := look(r)
+	label := ansi.Truncate(r.stage+"/"+r.task, name, "…")
+	label += strings.Repeat(" ", max(0, name-ansi.StringWidth(label)))
+	line := fmt.Sprintf(" %s %s  %s", p.style(color, mark), label, p.style(color, fmt.Sprintf("%-9s", word)))
+	if r.begun.IsZero() && r.status == plan.Pending {
+		return line
+	}
+	shown := r.iteration + 1
+	if r.status == plan.Done || r.status == plan.Error {
+		shown = max(r.iteration, 1)
+		if !r.iterBegun.IsZero() {
+			shown = r.iteration + 1
+		}
+	}
+	line += fmt.Sprintf("  iteration %-7s %7s", of(shown, r.max), clock(r.elapsed(now)))
+	if r.failures > 0 {
+		line += p.style(yellow, fmt.Sprintf("  %s", count(r.failures, "failure")))
+	}
+	switch {
+	case r.reason != "":
+		line += "  " + r.reason
+	case r.status == plan.Running && len(r.line) > 0:
+		line += "  " + p.style(dim, string(r.line))
+	}
+	return line
+}
+
+const (
+	bold, dim           = "1", "2"
+	red, green, yellow  = "31", "32", "33"
+	cyan, normal        = "36", "0"
+	markDone, markError = "✔", "✘"
+)
+
+// look is the face of a task's status.
+func look(r row) (mark, color, word string) {
+	switch r.status {
+	case plan.Running:
+		return "●", cyan, "working"
+	case plan.WaitingForUser:
+		return "?", yellow, "asks you"
+	case plan.Done:
+		if r.outcome == plan.MaxIters {
+			return markDone, yellow, "max-iters"
+		}
+		return markDone, green, "done"
+	case plan.Error:
+		return markError, red, "failed"
+	}
+	if r.outcome == plan.Interrupted {
+		return "‖", yellow, "stopped"
+	}
+	return "·", dim, "pending"
+}
+
+func (p *liveProgress) state() string {
+	switch p.board.state {
+	case orchestrator.StateAwaiting:
+		return p.style(yellow, "waits for you")
+	case orchestrator.StateError:
+		return p.style(red, "failed")
+	}
+	return strings.ToLower(string(p.board.state))
+}
+
+func (p *liveProgress) style(code, text string) string {
+	if !p.color || code == normal {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

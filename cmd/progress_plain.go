@@ -1,0 +1,100 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
+)
+
+// plainProgress writes one line an event that a person would want to read in
+// a log file.
+type plainProgress struct {
+	s     Streams
+	board *board
+	// quiet leaves out all but warnings and failures.
+	quiet bool
+}
+
+func (p plainProgress) show(e orchestrator.Event) {
+	p.board.apply(e)
+	text, important := p.line(e)
+	if text == "" || p.quiet && !important {
+		return
+	}
+	p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), text)
+}
+
+func (p plainProgress) line(e orchestrator.Event) (text string, important bool) {
+	r := p.board.row(e.Task)
+	iteration := of(e.Iteration+1, r.max)
+	switch body := e.Body.(type) {
+	case orchestrator.StageStarted:
+		stage := p.board.wf.Stages[body.Index]
+		return fmt.Sprintf("stage %s (%d of %d): %s", stage.ID, body.Index+1, len(p.board.wf.Stages), count(len(stage.Tasks), "task")), false
+	case orchestrator.IterationStarted:
+		return fmt.Sprintf("%s: iteration %s started", e.Task, iteration), false
+	case orchestrator.IterationFinished:
+		return fmt.Sprintf("%s: iteration %s %s", e.Task, iteration, describe(body)), body.Outcome == "failure"
+	case orchestrator.TaskStatusChanged:
+		if body.To == plan.Running || body.To == plan.Pending && body.Outcome == "" {
+			return "", false
+		}
+		return fmt.Sprintf("%s: %s", e.Task, statusText(body)), body.To == plan.Error || body.To == plan.WaitingForUser
+	case orchestrator.InteractionNeeded:
+		return fmt.Sprintf("%s: the agent asks (%s)%s", e.Task, body.Kind, suffix(": ", body.Excerpt)), true
+	case orchestrator.Warning:
+		return "warning: " + strings.TrimPrefix(e.Task+": "+body.Message, ": "), true
+	}
+	return "", false
+}
+
+// describe says how an iteration ended, in one line.
+func describe(f orchestrator.IterationFinished) string {
+	took := brief(milliseconds(f.DurationMS))
+	var cause string
+	switch {
+	case f.Error != "":
+		cause = f.Error
+	case f.EndedBy == "timeout":
+		cause = "timeout"
+	case f.Promise != "":
+		cause = "promised " + f.Promise
+	case f.Signal != "":
+		cause = "killed by " + f.Signal
+	case f.ExitCode != 0:
+		cause = fmt.Sprintf("exit code %d", f.ExitCode)
+	}
+	switch f.Outcome {
+	case "success":
+		return fmt.Sprintf("completed in %s: %s", took, cause)
+	case "failure":
+		return fmt.Sprintf("failed after %s: %s (failure %d of %d in a row)", took, cause, f.Failures, f.Threshold)
+	case "interrupted":
+		return fmt.Sprintf("interrupted after %s", took)
+	}
+	return fmt.Sprintf("completed in %s, more to do", took)
+}
+
+func statusText(b orchestrator.TaskStatusChanged) string {
+	text := string(b.To)
+	if b.To == plan.Done && b.Outcome == plan.MaxIters || b.To == plan.Pending {
+		text += " (" + string(b.Outcome) + ")"
+	}
+	return text + suffix(": ", b.Reason)
+}
+
+func suffix(separator, text string) string {
+	if text == "" {
+		return ""
+	}
+	return separator + text
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

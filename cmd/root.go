@@ -1,0 +1,87 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+const rootLong = `rooda runs AI coding agents as OODA loops in real terminals, several at once, in
+stages, unattended. Each iteration is a fresh agent process with a prompt made of
+observe, orient, decide and act; only an exact promise from the agent ends a loop.
+A workflow's progress is checkpointed, so it can be resumed where it stands.`
+
+const rootExample = `  rooda workflow run plan-then-build --rehearse   try it with a simulated agent, at no cost
+  rooda workflow run plan-then-build.yml          run your own file with real agents
+  rooda session list                              what ran, and how it ended
+  rooda session resume <id>                       go on where a run was interrupted
+  rooda logs <id>/build -f                        follow an agent`
+
+const exitStatusHelp = `
+Exit status:
+  0    all tasks done; or what was asked for was shown
+  1    a task failed, or the command, a file or the setup is wrong
+  2    finished, but a task used up its iterations (on_max_iterations: continue)
+  130  interrupted; the session can be resumed
+`
+
+func newRoot(s Streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "rooda",
+		Short:         "Run AI coding agents unattended, in loops and stages",
+		Long:          rootLong,
+		Example:       rootExample,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          unknownCommand,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+		Version:       strings.TrimPrefix(versionLine(), "rooda "),
+	}
+	root.SetVersionTemplate("rooda {{.Version}}\n")
+	root.SetUsageTemplate(root.UsageTemplate() + exitStatusHelp)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return hintf(err, "%s --help", c.CommandPath())
+	})
+	root.AddGroup(
+		&cobra.Group{ID: "run", Title: "Run:"},
+		&cobra.Group{ID: "look", Title: "Look:"},
+	)
+	add := func(group string, commands ...*cobra.Command) {
+		for _, c := range commands {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	add("run", newWorkflow(s), newSession(s))
+	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newVersion(s))
+	root.AddCommand(newRehearsalAgent(s))
+	return root
+}
+
+// unknownCommand refuses words that are no command, with the nearest one.
+func unknownCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range c.Commands() {
+		if !sub.Hidden {
+			names = append(names, sub.Name())
+		}
+	}
+	err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
+	return hintf(err, "%s%s --help lists the commands", didYouMean(args[0], names), c.CommandPath())
+}
+
+// parent makes a command that only holds others.
+func parent(use, short string, commands ...*cobra.Command) *cobra.Command {
+	c := &cobra.Command{
+		Use:   use,
+		Short: short,
+		Args:  unknownCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(commands...)
+	return c
+}

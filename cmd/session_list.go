@@ -1,0 +1,107 @@
+package cmd
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/session"
+)
+
+func newSessionList(s Streams) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the sessions, newest first",
+		Long:  "List the sessions, newest first.\n\n" + stateHelp,
+		Args:  cobra.NoArgs,
+		RunE:  func(*cobra.Command, []string) error { return runSessionList(s, asJSON) },
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+// listed is one session of the list, as JSON.
+type listed struct {
+	ID        string    `json:"id"`
+	Workflow  string    `json:"workflow,omitempty"`
+	State     string    `json:"state"`
+	Outcome   string    `json:"outcome,omitempty"`
+	Stage     string    `json:"stage,omitempty"`
+	Done      int       `json:"tasks_done"`
+	Tasks     int       `json:"tasks"`
+	Goal      string    `json:"goal,omitempty"`
+	Workdir   string    `json:"workdir,omitempty"`
+	Rehearsal string    `json:"rehearsal,omitempty"`
+	CreatedAt time.Time `json:"created_at,omitzero"`
+	UpdatedAt time.Time `json:"updated_at,omitzero"`
+	Error     string    `json:"error,omitempty"`
+}
+
+func runSessionList(s Streams, asJSON bool) error {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	summaries, err := sessions.List()
+	if err != nil {
+		return err
+	}
+	list := []listed{}
+	for _, summary := range summaries {
+		list = append(list, newListed(summary))
+	}
+	if asJSON {
+		return printJSON(s, list)
+	}
+	if len(list) == 0 {
+		s.notef("no sessions yet; start one with: rooda workflow run plan-then-build --rehearse\n")
+		return nil
+	}
+	var rows [][]string
+	for _, l := range list {
+		if l.Error != "" {
+			rows = append(rows, []string{l.ID, "?", "unreadable", "", "", l.Error})
+			continue
+		}
+		about := oneLine(l.Goal)
+		if l.Rehearsal != "" {
+			about = "(rehearsal) " + about
+		}
+		rows = append(rows, []string{
+			shortID(l.ID), l.Workflow, l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),
+			l.CreatedAt.Local().Format("2006-01-02 15:04"), firstChars(about, 50),
+		})
+	}
+	return table(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "GOAL"}, rows)
+}
+
+func newListed(summary session.Summary) listed {
+	r := summary.Record
+	l := listed{ID: summary.ID}
+	if summary.Err != nil {
+		l.State, l.Error = "unreadable", oneLine(summary.Err.Error())
+		return l
+	}
+	l.Workflow, l.Goal, l.Workdir, l.Rehearsal = r.Workflow.Name, r.Goal, r.Workdir, r.Rehearsal
+	l.State, l.Outcome = stateOf(r, summary.Running), string(r.Outcome)
+	l.CreatedAt, l.UpdatedAt, l.Tasks = r.CreatedAt, r.UpdatedAt, len(r.Tasks)
+	for _, t := range r.Tasks {
+		if t.Status == session.Done {
+			l.Done++
+		}
+	}
+	if stages := r.Workflow.Definition.Stages; r.CurrentStageIndex < len(stages) {
+		l.Stage = stages[r.CurrentStageIndex].ID
+	}
+	return l
+}
+
+func firstChars(text string, n int) string {
+	runes := []rune(text)
+	if len(runes) <= n {
+		return text
+	}
+	return string(runes[:n-1]) + "…"
+}

@@ -1,0 +1,66 @@
+package cmd
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+func newSessionRemove(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:     "remove SESSION...",
+		Aliases: []string{"rm"},
+		Short:   "Delete sessions with their logs; running ones are refused",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return runSessionRemove(s, args) },
+	}
+}
+
+func runSessionRemove(s Streams, args []string) error {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	for _, text := range args {
+		id, err := resolve(sessions, text)
+		if err != nil {
+			return err
+		}
+		if err := sessions.Remove(id); err != nil {
+			return err
+		}
+		s.printf("removed %s\n", id)
+	}
+	return nil
+}
+
+func newSessionPrune(s Streams) *cobra.Command {
+	var keep int
+	var olderThan time.Duration
+	c := &cobra.Command{
+		Use:   "prune",
+		Short: "Delete finished sessions",
+		Long: `Delete sessions that have finished, with their logs. What is running, interrupted or
+lost is never deleted: it could still be resumed.`,
+		Example: "  rooda session prune --keep 20 --older-than 168h",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			sessions, err := newSessions(s)
+			if err != nil {
+				return err
+			}
+			if keep < 0 || olderThan < 0 {
+				return fmt.Errorf("--keep and --older-than cannot be below 0")
+			}
+			removed, err := sessions.Prune(keep, time.Now().Add(-olderThan))
+			for _, id := range removed {
+				s.printf("removed %s\n", id)
+			}
+			return err
+		},
+	}
+	c.Flags().IntVar(&keep, "keep", 10, "keep this many of the newest sessions")
+	c.Flags().DurationVar(&olderThan, "older-than", 0, "delete only sessions that began longer ago, 72h say")
+	return c
+}

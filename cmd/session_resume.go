@@ -1,0 +1,68 @@
+package cmd
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"rooda/session"
+)
+
+func newSessionResume(s Streams) *cobra.Command {
+	var quiet bool
+	c := &cobra.Command{
+		Use:   "resume SESSION",
+		Short: "Go on with a session where it stands",
+		Long: `Go on with a session that was interrupted, failed, or lost its process. Tasks that
+are done stay done; an iteration that was under way runs again from its start, within the
+same budget; a task that failed is tried again with a fresh budget. The workflow is the one
+that the session was started with, whatever its file says now.`,
+		Example: "  rooda session resume latest",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return runSessionResume(c.Context(), s, args[0], quiet)
+		},
+	}
+	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "only warnings and failures, and the summary")
+	return c
+}
+
+func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) error {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	id, err := resolve(sessions, text)
+	if err != nil {
+		return err
+	}
+	orch, err := newOrchestrator(s)
+	if err != nil {
+		return err
+	}
+	run, err := orch.Resume(id)
+	if err != nil {
+		return err
+	}
+	warnChanged(s, run.Record())
+	return hostRun(ctx, s, run, quiet)
+}
+
+// warnChanged tells a user who edited the file why that has no effect.
+func warnChanged(s Streams, r session.Record) {
+	if !filepath.IsAbs(r.Workflow.Source) {
+		return
+	}
+	data, err := os.ReadFile(r.Workflow.Source)
+	if err != nil {
+		s.notef("warning: %v; going on with the definition that the session holds\n", err)
+		return
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != r.Workflow.SHA256 {
+		s.notef("warning: %s was changed since the session began; going on with the definition that the session holds\n", r.Workflow.Source)
+	}
+}

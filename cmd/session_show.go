@@ -1,0 +1,106 @@
+package cmd
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/orchestrator/loop"
+	"rooda/session"
+)
+
+func newSessionShow(s Streams) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "show SESSION",
+		Short: "Show where a session stands and what each task came to",
+		Long:  "Show where a session stands and what each task came to. SESSION is an id, the\nbeginning of one, or latest.\n\n" + stateHelp,
+		Example: `  rooda session show latest
+  rooda session show 0198c1de --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return runSessionShow(s, args[0], asJSON) },
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+func runSessionShow(s Streams, text string, asJSON bool) error {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	id, err := resolve(sessions, text)
+	if err != nil {
+		return err
+	}
+	record, err := sessions.Load(id)
+	if err != nil {
+		return err
+	}
+	running, err := sessions.Running(id)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(s, struct {
+			State  string `json:"state"`
+			Folder string `json:"folder"`
+			session.Record
+		}{stateOf(record, running), sessions.Dir(id), record})
+	}
+	return showSession(s, record, stateOf(record, running), sessions.Dir(id))
+}
+
+func showSession(s Streams, r session.Record, state, folder string) error {
+	field := func(name, value string) {
+		if value != "" {
+			s.printf("%-10s %s\n", name, value)
+		}
+	}
+	field("session", r.ID)
+	field("workflow", r.Workflow.Name+suffix("  from ", r.Workflow.Source))
+	field("state", state)
+	field("goal", oneLine(r.Goal))
+	field("rehearsal", r.Rehearsal)
+	field("in", r.Workdir)
+	field("started", r.CreatedAt.Local().Format(time.DateTime))
+	field("changed", r.UpdatedAt.Local().Format(time.DateTime))
+	field("folder", folder)
+	if state == "running" || state == "waiting" {
+		field("process", fmt.Sprint(r.Host.PID))
+	}
+	s.printf("\n")
+	var rows [][]string
+	for _, stage := range r.Workflow.Definition.Stages {
+		for _, task := range stage.Tasks {
+			rows = append(rows, taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID]))
+		}
+	}
+	return table(s, []string{"TASK", "STATUS", "OUTCOME", "ITERATIONS", "TIME", "EACH", "LAST"}, rows)
+}
+
+func taskRow(name string, t *session.Task) []string {
+	if t == nil {
+		return []string{name}
+	}
+	stats := loop.Stats(t.Stats)
+	row := []string{name, string(t.Status), string(t.Outcome), of(stats.Count, t.MaxIterations), "", "", ""}
+	if stats.Count > 0 {
+		row[4], row[5] = brief(stats.Total), brief(stats.Mean())
+	}
+	if stats.Count > 1 {
+		row[5] += " ± " + brief(stats.StdDev())
+	}
+	switch last := t.LastIteration; {
+	case t.Interaction != nil:
+		row[6] = "waits for you: " + t.Interaction.Kind
+	case t.Reason != "":
+		row[6] = oneLine(t.Reason)
+	case last != nil && last.Promise != "":
+		row[6] = "promised " + last.Promise
+	case last != nil:
+		row[6] = last.Outcome
+	}
+	return row
+}

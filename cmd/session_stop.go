@@ -1,0 +1,97 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/session"
+)
+
+func newSessionStop(s Streams) *cobra.Command {
+	var kill bool
+	c := &cobra.Command{
+		Use:   "stop SESSION",
+		Short: "Stop a running session; it can be resumed",
+		Long: `Ask the process that runs a session to stop, and wait until it has: its agents get
+5 seconds to end by themselves. With --kill they are killed at once.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return runSessionStop(c.Context(), s, args[0], kill) },
+	}
+	c.Flags().BoolVar(&kill, "kill", false, "kill the agents without a grace")
+	return c
+}
+
+func runSessionStop(ctx context.Context, s Streams, text string, kill bool) error {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	id, err := resolve(sessions, text)
+	if err != nil {
+		return err
+	}
+	running, err := sessions.Running(id)
+	if err != nil {
+		return err
+	}
+	if !running {
+		s.notef("session %s is not running\n", shortID(id))
+		return nil
+	}
+	record, err := sessions.Load(id)
+	if err != nil {
+		return err
+	}
+	if err := signalHost(record.Host, kill); err != nil {
+		return fmt.Errorf("stop session %s: %w", shortID(id), err)
+	}
+	if err := waitStopped(ctx, sessions, id); err != nil {
+		return fmt.Errorf("stop session %s: %w", shortID(id), err)
+	}
+	s.printf("stopped; go on with: rooda session resume %s\n", shortID(id))
+	return nil
+}
+
+// signalHost sends what Ctrl-C would, once, or twice to kill. The host is
+// made sure of first: a pid alone may belong to somebody else by now.
+func signalHost(h session.Host, kill bool) error {
+	if !h.Alive() {
+		return fmt.Errorf("process %d of its checkpoint is not its host", h.PID)
+	}
+	if err := syscall.Kill(h.PID, syscall.SIGTERM); err != nil || !kill {
+		return err
+	}
+	return syscall.Kill(h.PID, syscall.SIGINT)
+}
+
+// stopLimit is the longest that a host takes: the agents' grace, the kill,
+// the sweep, and some.
+const stopLimit = 15 * time.Second
+
+// waitStopped waits until the host has given up the lock.
+func waitStopped(ctx context.Context, sessions *session.SessionManager, id string) error {
+	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer cancel()
+	limit := time.NewTimer(stopLimit)
+	defer limit.Stop()
+	look := time.NewTicker(50 * time.Millisecond)
+	defer look.Stop()
+	for {
+		running, err := sessions.Running(id)
+		if err != nil || !running {
+			return err
+		}
+		select {
+		case <-look.C:
+		case <-limit.C:
+			return hintf(fmt.Errorf("still running after %s", stopLimit), "rooda session stop --kill %s", shortID(id))
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// Streams is the only place that knows about the terminal: data goes to Out,
+// talk goes to Err. Commands get it handed in.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+	// OutTerminal and ErrTerminal say that a person sees the stream at once.
+	OutTerminal, ErrTerminal bool
+	// Width returns the terminal's width in columns, 80 when there is none.
+	Width func() int
+	// Environ is the environment that agents inherit.
+	Environ []string
+	// Getenv reads one variable of it.
+	Getenv func(string) string
+}
+
+// SystemStreams are the process's own.
+func SystemStreams() Streams {
+	return Streams{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
+		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+		Width:       terminalWidth,
+		Environ:     os.Environ(),
+		Getenv:      os.Getenv,
+	}
+}
+
+// terminalWidth asks the terminal each time, since a window can be resized.
+func terminalWidth() int {
+	for _, f := range []*os.File{os.Stderr, os.Stdout} {
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+			return w
+		}
+	}
+	return 80
+}
+
+// Live reports whether progress may be repainted in place on Err.
+func (s Streams) Live() bool {
+	return s.ErrTerminal && s.Getenv("TERM") != "dumb" && s.Getenv("CI") == ""
+}
+
+// Color reports whether a stream that is a terminal may be coloured.
+func (s Streams) Color(terminal bool) bool {
+	return terminal && s.Getenv("NO_COLOR") == "" && s.Getenv("TERM") != "dumb"
+}
+
+func (s Streams) printf(format string, args ...any) { fmt.Fprintf(s.Out, format, args...) }
+func (s Streams) notef(format string, args ...any)  { fmt.Fprintf(s.Err, format, args...) }

@@ -1,0 +1,61 @@
+package cmd
+
+import (
+	"fmt"
+	"time"
+
+	"rooda/orchestrator/plan"
+)
+
+// shortID is the part of a session's id that is unique to the millisecond.
+func shortID(id string) string { return id[:min(len(id), 13)] }
+
+// summarize prints how a run ended, what each task came to, and what to type next.
+func summarize(s Streams, b *board, outcome plan.Outcome) {
+	now := time.Now()
+	color := s.Color(s.OutTerminal)
+	paint := func(code, text string) string {
+		if !color {
+			return text
+		}
+		return "\x1b[" + code + "m" + text + "\x1b[0m"
+	}
+	s.printf("%s: %s after %s\n", b.wf.Name, outcomeWord(outcome), brief(now.Sub(b.begun)))
+	name := 0
+	for _, r := range b.rows {
+		name = max(name, len(r.stage)+1+len(r.task))
+	}
+	var failed string
+	for _, r := range b.rows {
+		mark, code, word := look(r)
+		line := fmt.Sprintf("  %s %-*s  %-9s", paint(code, mark), name, r.stage+"/"+r.task, word)
+		if !r.begun.IsZero() {
+			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), brief(r.elapsed(now)))
+		}
+		s.printf("%s%s\n", line, suffix("  ", r.reason))
+		if r.status == plan.Error && failed == "" {
+			failed = r.task
+		}
+	}
+	id := shortID(b.session)
+	switch {
+	case outcome == plan.Interrupted:
+		s.printf("go on with:   rooda session resume %s\n", id)
+	case failed != "":
+		s.printf("look into it: rooda logs %s/%s\ntry again:    rooda session resume %s\n", id, failed, id)
+	default:
+		s.printf("details:      rooda session show %s\n", id)
+	}
+}
+
+func outcomeWord(o plan.Outcome) string {
+	switch o {
+	case plan.Success:
+		return "success"
+	case plan.MaxIters:
+		return "done, out of iterations"
+	case plan.Aborted:
+		return "failed"
+	}
+	return string(o)
+}

@@ -1,0 +1,35 @@
+package cmd
+
+import (
+	"fmt"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// Version, Commit and Built are set by the release build's linker flags.
+var Version, Commit, Built = "dev", "unknown", "unknown"
+
+func newVersion(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Show the version",
+		Args:  cobra.NoArgs,
+		Run:   func(*cobra.Command, []string) { s.printf("%s\n", versionLine()) },
+	}
+}
+
+func versionLine() string {
+	commit, built := Commit, Built
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, setting := range info.Settings {
+			switch {
+			case setting.Key == "vcs.revision" && commit == "unknown":
+				commit = setting.Value
+			case setting.Key == "vcs.time" && built == "unknown":
+				built = setting.Value
+			}
+		}
+	}
+	return fmt.Sprintf("rooda %s (commit: %s, built: %s)", Version, commit, built)
+}

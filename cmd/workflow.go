@@ -1,0 +1,78 @@
+package cmd
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rooda/adapters"
+	"rooda/workflows"
+)
+
+func newWorkflow(s Streams) *cobra.Command {
+	return parent("workflow", "Run stages of agents, and look at workflow files",
+		newWorkflowRun(s), newWorkflowValidate(s), newWorkflowList(s), newWorkflowShow(s), newWorkflowSchema(s))
+}
+
+// source is a workflow file as it was found.
+type source struct {
+	name   string // the path as given, or the name of a shipped workflow
+	origin string // the absolute path, or the name of a shipped workflow
+	data   []byte
+	sha256 string
+	base   string // folder that relative paths in it start from
+}
+
+// findWorkflow reads a workflow by path, or a shipped one by name. A name that
+// is a file of the working directory means that file.
+func findWorkflow(arg string) (source, error) {
+	data, err := os.ReadFile(arg)
+	if err == nil {
+		origin, err := filepath.Abs(arg)
+		if err != nil {
+			return source{}, fmt.Errorf("read workflow: %w", err)
+		}
+		return newSource(arg, origin, data, filepath.Dir(arg)), nil
+	}
+	looksLikePath := strings.ContainsRune(arg, os.PathSeparator) || strings.HasSuffix(arg, ".yml") || strings.HasSuffix(arg, ".yaml")
+	isDir := false
+	if info, statErr := os.Stat(arg); statErr == nil {
+		isDir = info.IsDir()
+	}
+	if !isDir && (looksLikePath || !errors.Is(err, fs.ErrNotExist)) {
+		return source{}, hintf(fmt.Errorf("read workflow: %w", err), "rooda workflow list shows the workflows that come with rooda")
+	}
+	data, err = workflows.Source(arg)
+	if err != nil {
+		return source{}, err
+	}
+	return newSource(arg, arg, data, "."), nil
+}
+
+func newSource(name, origin string, data []byte, base string) source {
+	sum := sha256.Sum256(data)
+	return source{name, origin, data, hex.EncodeToString(sum[:]), base}
+}
+
+// parse checks the file in full.
+func (src source) parse(adapter string) (*workflows.Workflow, error) {
+	return workflows.Parse(src.name, src.data, workflows.Options{
+		Adapters: adapters.NewRegistry().Names(), DefaultAdapter: adapter, BaseDir: src.base,
+	})
+}
+
+// tasks calls visit for every task of a workflow.
+func tasks(wf *workflows.Workflow, visit func(*workflows.Stage, *workflows.Task)) {
+	for i := range wf.Stages {
+		for j := range wf.Stages[i].Tasks {
+			visit(&wf.Stages[i], &wf.Stages[i].Tasks[j])
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"rooda/workflows"
+)
+
+func newWorkflowList(s Streams) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the workflows that come with rooda",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if asJSON {
+				return printJSON(s, workflows.Shipped())
+			}
+			var rows [][]string
+			for _, info := range workflows.Shipped() {
+				rows = append(rows, []string{info.Name, oneLine(info.Description)})
+			}
+			return table(s, []string{"WORKFLOW", "WHAT IT DOES"}, rows)
+		},
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+func newWorkflowSchema(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:     "schema",
+		Short:   "Print the JSON Schema of workflow files, for editors",
+		Example: "  rooda workflow schema > rooda-workflow.schema.json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			schema, err := workflows.Schema()
+			if err != nil {
+				return err
+			}
+			s.printf("%s", schema)
+			return nil
+		},
+	}
+}

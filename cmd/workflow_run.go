@@ -1,0 +1,157 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rooda/adapters"
+	"rooda/internal/rehearsal"
+	"rooda/orchestrator"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+type workflowRunOptions struct {
+	goal        string
+	adapter     string
+	autoApprove bool
+	maxParallel int
+	rehearse    string
+	dryRun      bool
+	quiet       bool
+}
+
+func newWorkflowRun(s Streams) *cobra.Command {
+	var o workflowRunOptions
+	c := &cobra.Command{
+		Use:   "run FILE|NAME",
+		Short: "Run a workflow: stages in order, tasks in parallel, each task a loop",
+		Long: `Run a workflow from a file, or one of those that come with rooda.
+
+All problems of the file and all missing agents are reported before anything
+starts. The session is checkpointed after every change, so a run that is
+interrupted, or whose machine goes down, goes on with rooda session resume.
+
+With --rehearse, simulated agents play the tasks: in real terminals, at an
+agent's pace, without a model and without touching a file. Choose how they
+behave for all tasks or for one: --rehearse=continue:2, --rehearse=build:crash,plan:success.
+` + scenarioHelp(),
+		Example: `  rooda workflow run plan-then-build --rehearse
+  rooda workflow run plan-then-build.yml --goal "Add password reset"
+  rooda workflow run audit --adapter codex --auto-approve`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return runWorkflowRun(c.Context(), s, o, args[0], c.Flags().Changed("rehearse"))
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.goal, "goal", "", "goal told to every agent, instead of the file's")
+	f.StringVar(&o.adapter, "adapter", "", "agent for every task that has an adapter, instead of the file's")
+	f.BoolVar(&o.autoApprove, "auto-approve", false, "let every agent act without asking")
+	f.IntVar(&o.maxParallel, "max-parallel", 0, "tasks at once in every stage, instead of the file's")
+	f.StringVar(&o.rehearse, "rehearse", "", "use simulated agents; see above")
+	f.Lookup("rehearse").NoOptDefVal = "success"
+	f.BoolVarP(&o.dryRun, "dry-run", "d", false, "check everything and show what would run; start nothing")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "only warnings and failures, and the summary")
+	return c
+}
+
+func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg string, rehearse bool) error {
+	src, err := findWorkflow(arg)
+	if err != nil {
+		return err
+	}
+	wf, err := src.parse(o.adapter)
+	if err != nil {
+		return err
+	}
+	if err := o.apply(wf); err != nil {
+		return err
+	}
+	orch, err := newOrchestrator(s)
+	if err != nil {
+		return err
+	}
+	workdir, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("find working directory: %w", err)
+	}
+	request := orchestrator.StartRequest{
+		Workflow: wf, Source: src.origin, SHA256: src.sha256, Goal: o.goal, Workdir: workdir,
+		Rehearse: rehearse, Rehearsal: o.rehearse,
+	}
+	if o.dryRun {
+		if err := orch.Check(request); err != nil {
+			return err
+		}
+		describeWorkflow(s, wf)
+		s.printf("\nAll checks passed. Nothing was started.\n")
+		return nil
+	}
+	run, err := orch.Start(request)
+	if err != nil {
+		return err
+	}
+	return hostRun(ctx, s, run, o.quiet)
+}
+
+// scenarioHelp lists the scenarios of a rehearsal.
+func scenarioHelp() string {
+	var b strings.Builder
+	b.WriteString("\nScenarios:\n")
+	for _, info := range rehearsal.Scenarios() {
+		fmt.Fprintf(&b, "  %-13s %s\n", info.Usage, info.Summary)
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// apply lets the flags win over the file.
+func (o workflowRunOptions) apply(wf *workflows.Workflow) error {
+	if o.maxParallel < 0 {
+		return fmt.Errorf("--max-parallel: %d is below 0", o.maxParallel)
+	}
+	if o.adapter != "" {
+		if _, err := adapters.NewRegistry().Spec(o.adapter); err != nil {
+			return suggestAdapter(err)
+		}
+	}
+	tasks(wf, func(stage *workflows.Stage, task *workflows.Task) {
+		if o.maxParallel > 0 {
+			stage.MaxParallel = o.maxParallel
+		}
+		if o.autoApprove {
+			task.AutoApprove = true
+		}
+		if o.adapter != "" && task.AICmd == "" {
+			task.Adapter = o.adapter
+		}
+	})
+	return nil
+}
+
+// newOrchestrator wires the rooms together for one command.
+func newOrchestrator(s Streams) (*orchestrator.Orchestrator, error) {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find own executable: %w", err)
+	}
+	return orchestrator.New(orchestrator.Options{
+		Sessions: sessions, Adapters: adapters.NewRegistry(), Environ: s.Environ, Self: self,
+	}), nil
+}
+
+func newSessions(s Streams) (*session.SessionManager, error) {
+	home, err := session.Home(s.Environ)
+	if err != nil {
+		return nil, err
+	}
+	return session.NewManager(home), nil
+}

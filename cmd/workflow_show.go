@@ -1,0 +1,104 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/workflows"
+)
+
+func newWorkflowShow(s Streams) *cobra.Command {
+	var asJSON, asYAML bool
+	c := &cobra.Command{
+		Use:   "show NAME|FILE",
+		Short: "Show what a workflow would do, all defaults applied",
+		Example: "  rooda workflow show plan-then-build\n" +
+			"  rooda workflow show plan-then-build --yaml > my-flow.yml    start your own from it",
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return runWorkflowShow(s, args[0], asJSON, asYAML)
+		},
+	}
+	addJSON(c, &asJSON)
+	c.Flags().BoolVar(&asYAML, "yaml", false, "print the file as it is written")
+	c.MarkFlagsMutuallyExclusive("json", "yaml")
+	return c
+}
+
+func runWorkflowShow(s Streams, arg string, asJSON, asYAML bool) error {
+	src, err := findWorkflow(arg)
+	if err != nil {
+		return err
+	}
+	if asYAML {
+		s.printf("%s", src.data)
+		return nil
+	}
+	wf, err := src.parse("")
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(s, wf)
+	}
+	describeWorkflow(s, wf)
+	return nil
+}
+
+// describeWorkflow prints a workflow for people.
+func describeWorkflow(s Streams, wf *workflows.Workflow) {
+	s.printf("%s\n", wf.Name)
+	if wf.Description != "" {
+		s.printf("%s\n", oneLine(wf.Description))
+	}
+	if wf.Goal != "" {
+		s.printf("goal: %s\n", oneLine(wf.Goal))
+	}
+	for i, stage := range wf.Stages {
+		var notes []string
+		if stage.MaxParallel > 0 {
+			notes = append(notes, fmt.Sprintf("at most %d at once", stage.MaxParallel))
+		}
+		if stage.FailFast {
+			notes = append(notes, "fails fast")
+		}
+		s.printf("\nstage %d: %s%s\n", i+1, stage.ID, suffix("  ", strings.Join(notes, ", ")))
+		for _, task := range stage.Tasks {
+			s.printf("  %-16s %s\n", task.ID, describeTask(task))
+		}
+	}
+}
+
+func describeTask(t workflows.Task) string {
+	parts := []string{body(t), "by " + t.Adapter + t.AICmd}
+	if t.MaxIterations == 0 {
+		parts = append(parts, "no limit on iterations")
+	} else {
+		parts = append(parts, "at most "+count(t.MaxIterations, "iteration"))
+	}
+	if t.IterationTimeout > 0 {
+		parts = append(parts, fmt.Sprintf("%s each", time.Duration(t.IterationTimeout)))
+	}
+	if t.AutoApprove {
+		parts = append(parts, "auto-approve")
+	}
+	if t.Mode != workflows.Headless {
+		parts = append(parts, string(t.Mode))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func body(t workflows.Task) string {
+	switch {
+	case t.Procedure != "":
+		return "procedure " + t.Procedure
+	case t.PromptFile != "":
+		return "prompt of " + t.PromptFile
+	case t.Prompt != "":
+		return fmt.Sprintf("prompt %.40q", oneLine(t.Prompt))
+	}
+	return "no prompt"
+}

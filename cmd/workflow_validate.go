@@ -1,0 +1,38 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"rooda/workflows"
+)
+
+func newWorkflowValidate(s Streams) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:     "validate FILE",
+		Short:   "Check a workflow file and report everything that is wrong",
+		Example: "  rooda workflow validate plan-then-build.yml",
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return runWorkflowValidate(s, args[0], asJSON) },
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+func runWorkflowValidate(s Streams, arg string, asJSON bool) error {
+	src, err := findWorkflow(arg)
+	if err != nil {
+		return err
+	}
+	wf, err := src.parse("")
+	if asJSON {
+		return validateJSON(s, err)
+	}
+	if err != nil {
+		return err
+	}
+	n := 0
+	tasks(wf, func(*workflows.Stage, *workflows.Task) { n++ })
+	s.printf("%s: ok, %s, %s\n", src.name, count(len(wf.Stages), "stage"), count(n, "task"))
+	return nil
+}

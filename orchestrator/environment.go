@@ -1,0 +1,55 @@
+package orchestrator
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rooda/pty"
+)
+
+// withheld are variables of the user's own terminal that must not reach an
+// agent: they switch protocols on that rooda's terminal does not speak.
+var withheld = []string{
+	"TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "TERMINAL_EMULATOR", "VTE_VERSION", "WT_SESSION",
+	"KITTY_WINDOW_ID", "KITTY_PID", "KITTY_LISTEN_ON", "ITERM_SESSION_ID", "ITERM_PROFILE", "LC_TERMINAL", "LC_TERMINAL_VERSION",
+	"GHOSTTY_RESOURCES_DIR", "GHOSTTY_BIN_DIR", "WEZTERM_PANE", "WEZTERM_EXECUTABLE", "ALACRITTY_WINDOW_ID", "KONSOLE_VERSION",
+	"TMUX", "TMUX_PANE", "STY", "ZELLIJ", "LINES", "COLUMNS",
+}
+
+// environment is what one agent process gets: the user's variables (AI-28)
+// less those of his terminal, the adapter's defaults, the task's settings, and
+// rooda's own, each stronger than the ones before, except that an adapter
+// never overrides the user.
+func environment(user, adapter []string, task map[string]string, session, id, key string, iteration int) []string {
+	own := []string{
+		"TERM=xterm-256color", "COLORTERM=truecolor",
+		"ROODA_SESSION=" + session, "ROODA_TASK=" + id, "ROODA_ITERATION=" + strconv.Itoa(iteration+1),
+		pty.KeyVariable + "=" + key,
+	}
+	env := map[string]string{}
+	for _, pair := range slices.Concat(adapter, user) {
+		if name, value, ok := strings.Cut(pair, "="); ok && !slices.Contains(withheld, name) {
+			env[name] = value
+		}
+	}
+	lookup := func(name string) string { return env[name] }
+	expanded := map[string]string{}
+	for name, value := range task {
+		expanded[name] = os.Expand(value, lookup)
+	}
+	for name, value := range expanded {
+		env[name] = value
+	}
+	for _, pair := range own {
+		name, value, _ := strings.Cut(pair, "=")
+		env[name] = value
+	}
+	list := make([]string, 0, len(env))
+	for name, value := range env {
+		list = append(list, name+"="+value)
+	}
+	slices.Sort(list)
+	return list
+}

@@ -1,0 +1,152 @@
+package orchestrator
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"rooda/orchestrator/plan"
+	"rooda/session"
+)
+
+// Event is something that a user interface may want to show (CORE-10). Events
+// of one run are numbered without gaps, output events excepted, which carry 0.
+type Event struct {
+	Seq     uint64
+	Time    time.Time
+	Session string
+	// Stage, Task, Attempt and Iteration say where; they are empty for
+	// events of the whole session. Iteration counts from 0.
+	Stage, Task        string
+	Attempt, Iteration int
+	Body               Body
+}
+
+// Body is the part of an event that differs by type; the types below are all there are.
+type Body interface{ Type() string }
+
+// State is what a session as a whole is doing (CORE-07). It is derived from
+// its tasks: ERROR, then AWAITING_INTERACTION, then RUNNING, then IDLE.
+type State string
+
+// The four states.
+const (
+	StateIdle     State = "IDLE"
+	StateRunning  State = "RUNNING"
+	StateAwaiting State = "AWAITING_INTERACTION"
+	StateError    State = "ERROR"
+)
+
+// StateOf derives the state of a session from the tasks of its current stage.
+func StateOf(s plan.State) State {
+	state := StateIdle
+	for _, t := range s.Tasks {
+		switch {
+		case t.Stage != s.Stage:
+		case t.Status == plan.Error:
+			return StateError
+		case t.Status == plan.WaitingForUser:
+			state = StateAwaiting
+		case t.Status == plan.Running && state == StateIdle:
+			state = StateRunning
+		}
+	}
+	return state
+}
+
+// SessionStateChanged says that the derived state of the session changed.
+type SessionStateChanged struct {
+	From State `json:"from"`
+	To   State `json:"to"`
+}
+
+// SessionFinished is the last event of a run. The outcome is "interrupted"
+// when the session can be resumed where it stands.
+type SessionFinished struct {
+	Outcome plan.Outcome `json:"outcome"`
+}
+
+// StageStarted says that the tasks of a stage may start.
+type StageStarted struct {
+	Index int `json:"index"`
+}
+
+// TaskStatusChanged says that a task's status changed.
+type TaskStatusChanged struct {
+	From    plan.Status  `json:"from"`
+	To      plan.Status  `json:"to"`
+	Outcome plan.Outcome `json:"outcome,omitempty"`
+	Reason  string       `json:"reason,omitempty"`
+}
+
+// IterationStarted says that an agent process is about to be started.
+type IterationStarted struct {
+	MaxIterations int `json:"max_iterations"` // 0 means no limit
+}
+
+// IterationFinished is what one iteration came to.
+type IterationFinished struct {
+	Outcome    string `json:"outcome"`  // continue, success, failure, interrupted
+	EndedBy    string `json:"ended_by"` // exit, timeout, stop, error
+	Promise    string `json:"promise,omitempty"`
+	ExitCode   int    `json:"exit_code"`
+	Signal     string `json:"signal,omitempty"`
+	Failures   int    `json:"consecutive_failures,omitempty"`
+	Threshold  int    `json:"failure_threshold,omitempty"`
+	DurationMS int64  `json:"duration_ms"`
+	Bytes      int64  `json:"bytes"`
+	Truncated  bool   `json:"truncated,omitempty"`
+	// Command, Head and Tail are for people who look into a failure (ERR-58).
+	Command string `json:"command,omitempty"`
+	Head    string `json:"head,omitempty"`
+	Tail    string `json:"tail,omitempty"`
+	Error   string `json:"error,omitempty"`
+}
+
+// TaskOutput is a piece of an agent's output, cleaned. It is never in the
+// journal. A viewer that is too slow misses some: Missed says how many bytes
+// were left out ahead of this piece.
+type TaskOutput struct {
+	Clean  []byte `json:"clean"`
+	Missed int    `json:"missed,omitempty"`
+}
+
+// InteractionNeeded says that an agent waits for a person (CORE-15).
+type InteractionNeeded struct {
+	Kind    string `json:"kind"`
+	Excerpt string `json:"excerpt,omitempty"`
+}
+
+// InteractionResolved says that it no longer does, and who saw to that.
+type InteractionResolved struct {
+	By string `json:"by"`
+}
+
+// Warning is something that a person should know and that stops nothing.
+type Warning struct {
+	Message string `json:"message"`
+}
+
+// Type names are what the journal stores; they never change.
+func (SessionStateChanged) Type() string { return "session_state_changed" }
+func (SessionFinished) Type() string     { return "session_finished" }
+func (StageStarted) Type() string        { return "stage_started" }
+func (TaskStatusChanged) Type() string   { return "task_status_changed" }
+func (IterationStarted) Type() string    { return "iteration_started" }
+func (IterationFinished) Type() string   { return "iteration_finished" }
+func (TaskOutput) Type() string          { return "task_output" }
+func (InteractionNeeded) Type() string   { return "interaction_needed" }
+func (InteractionResolved) Type() string { return "interaction_resolved" }
+func (Warning) Type() string             { return "warning" }
+
+// journaled is the form of an event that the session keeps.
+func (e Event) journaled() (session.Event, error) {
+	data, err := json.Marshal(e.Body)
+	if err != nil {
+		return session.Event{}, fmt.Errorf("encode event %s: %w", e.Body.Type(), err)
+	}
+	return session.Event{
+		Seq: e.Seq, Time: e.Time, Type: e.Body.Type(), Session: e.Session,
+		Stage: e.Stage, Task: e.Task, Attempt: e.Attempt, Iteration: e.Iteration, Data: data,
+	}, nil
+}

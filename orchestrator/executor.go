@@ -1,0 +1,208 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"rooda/orchestrator/plan"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// WorkflowExecutor drives the planner of one session (CORE-06). One goroutine
+// owns the state: it takes what iterations report, applies it, writes a
+// checkpoint, and only then executes the commands that the planner gave. So
+// after a crash a command is repeated under the same key, and none is forgotten.
+type WorkflowExecutor struct {
+	wf       *workflows.Workflow
+	store    *session.Handle
+	launcher launcher
+	runner   AgentRunner
+	bus      *bus
+
+	state  plan.State
+	record session.Record
+	seq    uint64
+	saved  error // of the last checkpoint
+
+	mailbox *mailbox
+	running map[plan.Key]context.CancelFunc
+	work    sync.WaitGroup
+}
+
+// Execute runs the session to an end: success, a failure, or the interrupt
+// that ctx brings. When kill ends too, agents that still have their grace are
+// killed at once. The error is set when the session could not be kept.
+func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, error) {
+	defer x.bus.close()
+	defer x.work.Wait()
+	commands := x.commit([]plan.Event{plan.Opened{}}, nil)
+	interrupted := ctx.Done()
+	for {
+		for _, c := range commands {
+			x.execute(kill, c)
+		}
+		if x.state.Outcome != "" && len(x.running) == 0 {
+			break
+		}
+		select {
+		case <-x.mailbox.ready:
+			commands = x.take(x.mailbox.take())
+		case <-interrupted:
+			interrupted = nil
+			commands = x.commit([]plan.Event{plan.Interrupt{}}, nil)
+		}
+	}
+	if x.saved != nil {
+		return x.state.Outcome, fmt.Errorf("save session %s: %w", x.record.ID, x.saved)
+	}
+	return x.state.Outcome, nil
+}
+
+// take turns reports into planner events and commits them together.
+func (x *WorkflowExecutor) take(reports []report) []plan.Command {
+	var events []plan.Event
+	var bodies []Event
+	for _, r := range reports {
+		if r.result != nil {
+			delete(x.running, r.key)
+		}
+		event, notes := x.judge(r)
+		events = append(events, event)
+		bodies = append(bodies, notes...)
+	}
+	return x.commit(events, bodies)
+}
+
+// commit applies events, writes one checkpoint for all of them, tells the
+// journal and the viewers, and returns the commands to execute.
+func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Command {
+	now := time.Now()
+	before := x.state
+	var commands []plan.Command
+	opened := false
+	for _, e := range events {
+		if _, ok := e.(plan.Opened); ok {
+			opened = true
+		}
+		next, more := plan.Apply(x.wf, x.state, e)
+		x.state = next
+		commands = append(commands, more...)
+	}
+	x.prepare(commands)
+	notes = append(notes, changes(x.wf, before, x.state, commands, opened)...)
+	for i := range notes {
+		x.seq++
+		notes[i].Seq, notes[i].Time, notes[i].Session = x.seq, now, x.record.ID
+	}
+	x.checkpoint(now, notes)
+	for _, e := range notes {
+		x.bus.publish(e)
+	}
+	return commands
+}
+
+// prepare makes the folders of iterations before the journal speaks of them,
+// so that a reader of the journal can watch them at once. A folder that cannot
+// be made is reported when the iteration starts.
+func (x *WorkflowExecutor) prepare(commands []plan.Command) {
+	for _, c := range commands {
+		if c, ok := c.(plan.StartIteration); ok {
+			_, _ = x.store.IterationDir(c.Key.Task, c.Key.Iteration, c.Key.Attempt)
+		}
+	}
+}
+
+// checkpoint makes the state durable (CORE-12). The events go into the record
+// too, so that the journal gets each of them exactly once even when the host
+// dies in between. A checkpoint that fails is tried again with the next
+// change; the run goes on, and its exit tells if the last one failed.
+func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
+	project(&x.record, x.state, now)
+	x.record.LastSeq = x.seq
+	if x.saved == nil {
+		x.record.Outbox = nil // the last checkpoint's are in the journal
+	}
+	for _, e := range events {
+		entry, err := e.journaled()
+		if err != nil {
+			x.saved = err
+			return
+		}
+		x.record.Outbox = append(x.record.Outbox, entry)
+	}
+	err := x.store.Save(x.record)
+	if err == nil {
+		err = x.store.Append(x.record.Outbox)
+	}
+	if err != nil && x.saved == nil {
+		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{fmt.Sprintf("save session: %v", err)}})
+	}
+	x.saved = err
+}
+
+func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
+	switch c := c.(type) {
+	case plan.StartIteration:
+		x.start(kill, c.Key)
+	case plan.StopIteration:
+		if stop, ok := x.running[c.Key]; ok {
+			stop()
+		}
+	case plan.EndSession: // Execute sees it in the state
+	}
+}
+
+func (x *WorkflowExecutor) start(kill context.Context, k plan.Key) {
+	ctx, stop := context.WithCancel(kill)
+	x.running[k] = stop
+	x.work.Go(func() {
+		defer stop()
+		res := x.iterate(ctx, kill, k)
+		x.mailbox.put(report{key: k, result: &res})
+	})
+}
+
+// iterate runs on a goroutine of its own; it reads nothing that changes.
+func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key) Result {
+	stage, task := x.task(k.Task)
+	dir, err := x.store.IterationDir(k.Task, k.Iteration, k.Attempt)
+	if err != nil {
+		return Result{Err: err}
+	}
+	it, err := x.launcher.iteration(stage, task, k, dir)
+	if err != nil {
+		return Result{Err: err}
+	}
+	if err := os.WriteFile(filepath.Join(dir, session.PromptFile), []byte(it.Prompt), 0o600); err != nil {
+		return Result{Err: fmt.Errorf("keep prompt: %w", err)}
+	}
+	it.Output = func(clean []byte) {
+		if x.bus.listening() {
+			body := TaskOutput{Clean: append([]byte(nil), clean...)}
+			x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Stage: stage, Task: k.Task, Attempt: k.Attempt, Iteration: k.Iteration, Body: body})
+		}
+	}
+	it.Status = func(s ProgramStatus) {
+		if s.State != "blocked" {
+			s = ProgramStatus{}
+		}
+		x.mailbox.put(report{key: k, question: &s})
+	}
+	return x.runner.Run(ctx, kill, it)
+}
+
+func (x *WorkflowExecutor) task(id string) (stage string, task workflows.Task) {
+	for _, s := range x.wf.Stages {
+		for _, t := range s.Tasks {
+			if t.ID == id {
+				return s.ID, t
+			}
+		}
+	}
+	return "", workflows.Task{}
+}

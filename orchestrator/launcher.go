@@ -1,0 +1,123 @@
+package orchestrator
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"rooda/adapters"
+	"rooda/internal/rehearsal"
+	"rooda/orchestrator/plan"
+	"rooda/prompts"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// launcher turns a task of a session and the key of an iteration into a
+// process that can be run. It is read-only and safe for concurrent use.
+type launcher struct {
+	adapters *adapters.Registry
+	environ  []string
+	self     string // path of the rooda executable
+	session  string
+	goal     string
+	workdir  string
+	// cast is set in a rehearsal: its scenarios stand in for all agents.
+	cast *rehearsal.Cast
+}
+
+// agent returns the adapter that runs a task.
+func (l launcher) agent(task workflows.Task) (adapters.Adapter, error) {
+	switch {
+	case l.cast != nil:
+		return understudy{l.cast.For(task.ID), l.self}, nil
+	case task.AICmd != "":
+		return adapters.Command(task.AICmd)
+	}
+	return l.adapters.Get(task.Adapter)
+}
+
+// iteration builds one iteration in full: prompt, command line, environment,
+// and the file that its output goes to. dir is its folder in the session.
+func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir string) (Iteration, error) {
+	prompt, err := l.prompt(task, k.Iteration)
+	if err != nil {
+		return Iteration{}, err
+	}
+	agent, err := l.agent(task)
+	if err != nil {
+		return Iteration{}, err
+	}
+	launch, err := agent.LaunchConfig(adapters.LaunchRequest{
+		Mode: adapters.Headless, Prompt: prompt, AutoApprove: task.AutoApprove, ExtraArgs: task.ExtraArgs,
+		PromptFile: filepath.Join(dir, session.PromptFile),
+	})
+	if err != nil {
+		return Iteration{}, err
+	}
+	key := fmt.Sprintf("%s/%s/%s/%d/%d", l.session, stage, task.ID, k.Attempt, k.Iteration)
+	env := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
+	path, err := adapters.Find(launch.Argv[0], env, l.dir(task))
+	if err != nil {
+		return Iteration{}, err
+	}
+	return Iteration{
+		Key: key, Path: path, Launch: launch, Dir: l.dir(task), Env: env, Prompt: prompt,
+		Timeout: time.Duration(task.IterationTimeout), MaxOutput: task.MaxOutputBuffer,
+		Log: filepath.Join(dir, session.OutputLog),
+	}, nil
+}
+
+// prompt composes the prompt of an iteration. Files are read anew for each
+// one, so that an edit reaches the next iteration.
+func (l launcher) prompt(task workflows.Task, iteration int) (string, error) {
+	context, err := prompts.ReadContext(task.Context, l.dir(task))
+	if err != nil {
+		return "", err
+	}
+	r := prompts.Request{
+		Name: task.ID, Display: task.Name, Text: task.Prompt, Iteration: iteration,
+		MaxIterations: task.MaxIterations, Goal: l.goal, Context: context,
+	}
+	switch {
+	case task.Procedure != "":
+		r.Name, r.Display = "", ""
+		if r.Procedure, err = prompts.Lookup(task.Procedure); err != nil {
+			return "", err
+		}
+	case task.PromptFile != "":
+		text, err := os.ReadFile(task.PromptFile)
+		if err != nil {
+			return "", fmt.Errorf("read prompt_file: %w", err)
+		}
+		r.Text = string(text)
+	}
+	return prompts.Composer{Dir: l.workdir}.Compose(r)
+}
+
+// understudy is the adapter of the rehearsal agent.
+type understudy struct {
+	scenario rehearsal.Scenario
+	self     string
+}
+
+func (u understudy) Name() string                     { return "rehearsal" }
+func (u understudy) AutoPolicy() *adapters.AutoPolicy { return nil }
+
+func (u understudy) LaunchConfig(r adapters.LaunchRequest) (adapters.LaunchConfig, error) {
+	return adapters.LaunchConfig{Argv: u.scenario.Argv(u.self), StdinPipe: true, Stdin: []byte(r.Prompt)}, nil
+}
+
+// commandLine is how a launch is shown to people: without the prompt.
+func commandLine(c adapters.LaunchConfig, prompt string) string {
+	var words []string
+	for _, arg := range c.Argv {
+		if arg == prompt {
+			arg = "<prompt>"
+		}
+		words = append(words, arg)
+	}
+	return strings.Join(words, " ")
+}

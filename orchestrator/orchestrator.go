@@ -1,0 +1,226 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+
+	"rooda/adapters"
+	"rooda/internal/rehearsal"
+	"rooda/orchestrator/plan"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// Options is what an Orchestrator works with. All fields are required.
+type Options struct {
+	Sessions *session.SessionManager
+	Adapters *adapters.Registry
+	// Environ is the environment that agents inherit (AI-28).
+	Environ []string
+	// Self is the path of the rooda executable, for rehearsals.
+	Self string
+}
+
+// Orchestrator is the public API (CORE-06): it starts sessions and takes them
+// up again. It is safe for concurrent use.
+type Orchestrator struct{ opts Options }
+
+// New returns an orchestrator; it starts nothing.
+func New(opts Options) *Orchestrator { return &Orchestrator{opts} }
+
+// StartRequest describes a new session.
+type StartRequest struct {
+	// Workflow is what to run; Source and SHA256 say where it came from.
+	Workflow       *workflows.Workflow
+	Source, SHA256 string
+	// Goal is offered to every prompt (CORE-09); empty means the workflow's own.
+	Goal string
+	// Workdir is the absolute path where rooda was invoked.
+	Workdir string
+	// Rehearsal is a cast (see package rehearsal), and Rehearse says that
+	// there is one: no agent is started, simulated ones are.
+	Rehearse  bool
+	Rehearsal string
+}
+
+// Start checks that every task can be launched and creates the session; a
+// *PreflightError lists what is missing. The caller must Execute and Close the run.
+func (o *Orchestrator) Start(r StartRequest) (*Run, error) {
+	record := r.record()
+	l, err := o.launcher(record)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.preflight(r.Workflow); err != nil {
+		return nil, err
+	}
+	if err := host(&record); err != nil {
+		return nil, err
+	}
+	state := plan.New(r.Workflow)
+	project(&record, state, record.Host.StartedAt)
+	store, err := o.opts.Sessions.Create(record)
+	if err != nil {
+		return nil, err
+	}
+	return newRun(store, l, state), nil
+}
+
+// Check does what Start does up to the creation of the session.
+func (o *Orchestrator) Check(r StartRequest) error {
+	l, err := o.launcher(r.record())
+	if err != nil {
+		return err
+	}
+	return l.preflight(r.Workflow)
+}
+
+// record is the session as it begins.
+func (r StartRequest) record() session.Record {
+	goal := r.Goal
+	if goal == "" {
+		goal = r.Workflow.Goal
+	}
+	record := session.Record{
+		Workflow: session.Workflow{Name: r.Workflow.Name, Source: r.Source, SHA256: r.SHA256, Definition: r.Workflow},
+		Goal:     goal, Workdir: r.Workdir, Tasks: map[string]*session.Task{},
+	}
+	if r.Rehearse {
+		record.Rehearsal = r.Rehearsal
+		if record.Rehearsal == "" {
+			record.Rehearsal = "success"
+		}
+	}
+	for _, stage := range r.Workflow.Stages {
+		for _, task := range stage.Tasks {
+			record.Tasks[task.ID] = &session.Task{Stage: stage.ID, MaxIterations: task.MaxIterations, KeepAlive: task.KeepAlive}
+		}
+	}
+	return record
+}
+
+// Resume takes a session up where its last host left it (CORE-13). It fails
+// with session.ErrRunning while another host drives it.
+func (o *Orchestrator) Resume(id string) (*Run, error) {
+	store, err := o.opts.Sessions.Open(id)
+	if err != nil {
+		return nil, err
+	}
+	run, err := o.resume(store)
+	if err != nil {
+		_ = store.Close() // what went wrong is the news
+		return nil, err
+	}
+	return run, nil
+}
+
+func (o *Orchestrator) resume(store *session.Handle) (*Run, error) {
+	record := store.Record()
+	if err := host(&record); err != nil {
+		return nil, err
+	}
+	state, err := restore(record)
+	if err != nil {
+		return nil, err
+	}
+	l, err := o.launcher(record)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.preflight(unfinished(record.Workflow.Definition, state)); err != nil {
+		return nil, err
+	}
+	// Only a host that is going to act leaves its name.
+	if err := store.Save(record); err != nil {
+		return nil, err
+	}
+	return newRun(store, l, state), nil
+}
+
+// host enters this process as the session's next host.
+func host(record *session.Record) error {
+	this, err := session.ThisHost()
+	if err != nil {
+		return err
+	}
+	record.Host = this
+	record.Epoch++
+	return nil
+}
+
+func (o *Orchestrator) launcher(record session.Record) (launcher, error) {
+	l := launcher{
+		adapters: o.opts.Adapters, environ: o.opts.Environ, self: o.opts.Self,
+		goal: record.Goal, workdir: record.Workdir,
+	}
+	if record.Rehearsal == "" {
+		return l, nil
+	}
+	var tasks []string
+	for _, stage := range record.Workflow.Definition.Stages {
+		for _, task := range stage.Tasks {
+			tasks = append(tasks, task.ID)
+		}
+	}
+	cast, err := rehearsal.Parse(record.Rehearsal, tasks)
+	if err != nil {
+		return launcher{}, err
+	}
+	l.cast = &cast
+	return l, nil
+}
+
+// unfinished is the part of a workflow that a resume may launch.
+func unfinished(wf *workflows.Workflow, s plan.State) *workflows.Workflow {
+	rest := &workflows.Workflow{Name: wf.Name}
+	for _, stage := range wf.Stages {
+		var tasks []workflows.Task
+		for _, task := range stage.Tasks {
+			if t, _ := s.Task(task.ID); t.Status != plan.Done {
+				tasks = append(tasks, task)
+			}
+		}
+		rest.Stages = append(rest.Stages, workflows.Stage{ID: stage.ID, Tasks: tasks})
+	}
+	return rest
+}
+
+// Run is one session that this process hosts.
+type Run struct {
+	executor *WorkflowExecutor
+	store    *session.Handle
+	start    plan.State
+}
+
+func newRun(store *session.Handle, l launcher, state plan.State) *Run {
+	record := store.Record()
+	l.session = record.ID
+	x := &WorkflowExecutor{
+		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
+		state: state, record: record, seq: record.LastSeq,
+		mailbox: newMailbox(), running: map[plan.Key]context.CancelFunc{},
+	}
+	return &Run{executor: x, store: store, start: state}
+}
+
+// Record returns the session as it was before Execute.
+func (r *Run) Record() session.Record { return r.store.Record() }
+
+// State returns where the session stood before Execute.
+func (r *Run) State() plan.State { return r.start }
+
+// Subscribe returns the events from now on; subscribe before Execute to miss none.
+func (r *Run) Subscribe() *Subscription { return r.executor.bus.subscribe() }
+
+// Execute runs the session to an end, once; see WorkflowExecutor.Execute.
+func (r *Run) Execute(ctx, kill context.Context) (plan.Outcome, error) {
+	return r.executor.Execute(ctx, kill)
+}
+
+// Close gives the session up, so that another host may take it.
+func (r *Run) Close() error {
+	if err := r.store.Close(); err != nil {
+		return fmt.Errorf("close session: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,218 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"rooda/adapters"
+	"rooda/orchestrator/loop"
+	"rooda/pty"
+)
+
+// Iteration is one agent process to run. It is built by the caller in full;
+// the runner adds nothing but the terminal.
+type Iteration struct {
+	// Key is the identity of the command; it is the value of
+	// ROODA_ITERATION_KEY in Env, by which left-over processes are found.
+	Key string
+	// Path is the executable that Launch.Argv[0] was resolved to.
+	Path   string
+	Launch adapters.LaunchConfig
+	Dir    string
+	Env    []string
+	Prompt string
+	// Timeout ends the iteration as a failure; 0 means none (LOOP-48).
+	Timeout time.Duration
+	// MaxOutput is the number of bytes of cleaned output to keep.
+	MaxOutput int
+	// Log is where the raw output goes, empty for nowhere.
+	Log string
+	// Output sees the cleaned output as it comes, on the output path: it
+	// must not block. May be nil.
+	Output func(clean []byte)
+	// Status sees the program status records that the agent reports by OSC
+	// 7501. May be nil.
+	Status func(ProgramStatus)
+}
+
+// Result is what came of an iteration's process.
+type Result struct {
+	// Output is the most recent cleaned output, stdout and stderr together.
+	Output string
+	// Truncated says that more came than Output can hold (ERR-67); Size is all of it, in bytes.
+	Truncated bool
+	Size      int64
+	// Head and Tail are excerpts fit for a log or a terminal.
+	Head, Tail string
+	Signals    loop.Signals
+	Exit       pty.Exit
+	// Signal names the signal that ended the process, SIGSEGV say.
+	Signal   string
+	Duration time.Duration
+	// TimedOut and Stopped say that rooda ended the process, for the timeout
+	// or because its context ended.
+	TimedOut, Stopped bool
+	// Command is the command line as shown to people.
+	Command string
+	// Err is set when the process could not be run at all.
+	Err error
+}
+
+// Ending is the part of the result that the verdict is made from.
+func (r Result) Ending() loop.Ending {
+	return loop.Ending{ExitCode: r.Exit.Code, Signal: r.Signal, TimedOut: r.TimedOut}
+}
+
+// AgentRunner runs iterations, each a fresh process on a pseudo-terminal
+// (LOOP-05, CORE-01). It holds no state and is safe for concurrent use.
+type AgentRunner struct {
+	// Open starts a terminal; pty.Open when nil.
+	Open func(pty.Spec) (pty.Terminal, error)
+}
+
+// Run runs one iteration to its end. When ctx ends the agent is asked to stop
+// and given its grace; when kill ends it is killed at once. Run returns only
+// when the process is gone or was given up.
+func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
+	out := newCapture(it.Prompt, it.MaxOutput, it.Output)
+	text, err := textOf(it, out)
+	if err != nil {
+		return Result{Err: err}
+	}
+	term, err := r.open(pty.Spec{
+		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
+		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
+		Key: it.Key, Log: it.Log, Tap: text,
+	})
+	if err != nil {
+		return Result{Err: fmt.Errorf("start agent: %w", err)}
+	}
+	defer term.Close()
+
+	res := watch(ctx, kill, term, it.Timeout)
+	if err := text.Close(); err != nil && res.Err == nil {
+		res.Err = err
+	}
+	res.Signals = out.scan.Signals()
+	res.Output, res.Truncated, res.Size = out.tail.String(), out.truncated(), out.total
+	res.Head, res.Tail = out.excerpts()
+	res.Command = commandLine(it.Launch, it.Prompt)
+	return res
+}
+
+func (r AgentRunner) open(spec pty.Spec) (pty.Terminal, error) {
+	if r.Open != nil {
+		return r.Open(spec)
+	}
+	return pty.Open(spec)
+}
+
+// textOf is the way from raw bytes to text: the cleaner, and the agent's
+// decoder behind it where its output is not plain.
+func textOf(it Iteration, out io.Writer) (io.WriteCloser, error) {
+	sink := io.WriteCloser(nopCloser{out})
+	if it.Launch.Decode != "" {
+		decoder, err := adapters.NewDecoder(it.Launch.Decode, out)
+		if err != nil {
+			return nil, fmt.Errorf("decode output: %w", err)
+		}
+		sink = decoder
+	}
+	cleaner := pty.NewCleaner(sink)
+	if it.Status != nil {
+		cleaner.OnOSC = func(cmd int, data []byte) {
+			if status, ok := parseProgramStatus(cmd, data); ok {
+				it.Status(status)
+			}
+		}
+	}
+	return chain{cleaner, sink}, nil
+}
+
+// watch waits for the process's end, and brings it about when the timeout or
+// a context says so.
+func watch(ctx, kill context.Context, term pty.Terminal, timeout time.Duration) Result {
+	var expired <-chan time.Time
+	if timeout > 0 {
+		timer := time.NewTimer(timeout)
+		defer timer.Stop()
+		expired = timer.C
+	}
+	ended := make(chan struct{})
+	var res Result
+	go func() {
+		defer close(ended)
+		res.Exit, res.Err = term.Wait(context.Background())
+	}()
+	var timedOut, stopped bool
+	select {
+	case <-ended:
+	case <-expired:
+		timedOut = true
+	case <-ctx.Done():
+		stopped = true
+	}
+	if timedOut || stopped {
+		_ = term.Stop(kill) // Wait reports how it went
+		<-ended
+	}
+	// An agent that ended by itself in the same moment has its own ending.
+	res.TimedOut, res.Stopped = timedOut && res.Exit.Killed, stopped && res.Exit.Killed
+	res.Duration = res.Exit.EndedAt.Sub(res.Exit.StartedAt)
+	if res.Exit.Signal != 0 {
+		res.Signal = unix.SignalName(res.Exit.Signal)
+	}
+	return res
+}
+
+// chain writes to its first part and closes all, in order.
+type chain []io.WriteCloser
+
+func (c chain) Write(p []byte) (int, error) { return c[0].Write(p) }
+
+func (c chain) Close() error {
+	var errs []error
+	for _, part := range c {
+		errs = append(errs, part.Close())
+	}
+	return errors.Join(errs...)
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// ProgramStatus is one record of the program status protocol, OSC 7501.
+type ProgramStatus struct {
+	State, Kind, ID string
+}
+
+// oscProgramStatus is the number of the operating system command.
+const oscProgramStatus = 7501
+
+// parseProgramStatus reads "key=value:key=value"; a query or anything else is
+// no record.
+func parseProgramStatus(cmd int, data []byte) (ProgramStatus, bool) {
+	if cmd != oscProgramStatus {
+		return ProgramStatus{}, false
+	}
+	var s ProgramStatus
+	for field := range strings.SplitSeq(string(data), ":") {
+		key, value, _ := strings.Cut(field, "=")
+		switch key {
+		case "state":
+			s.State = value
+		case "kind":
+			s.Kind = value
+		case "id":
+			s.ID = value
+		}
+	}
+	return s, s.State != ""
+}

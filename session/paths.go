@@ -1,0 +1,24 @@
+package session
+
+import (
+	"path/filepath"
+	"strconv"
+)
+
+// PromptFile holds the prompt of an iteration, in its folder; EventsFile is
+// the journal, in the session's.
+const (
+	PromptFile = "prompt.md"
+	EventsFile = eventsFile
+)
+
+// IterationDir is the folder of one iteration, counted from 0, in the session
+// folder dir. Each attempt at it has its own, so no run overwrites what
+// another left.
+func IterationDir(dir, task string, iteration, attempt int) string {
+	name := strconv.Itoa(iteration + 1)
+	if attempt > 1 {
+		name += "-" + strconv.Itoa(attempt)
+	}
+	return filepath.Join(dir, tasksDir, task, name)
+}
