@@ -13,7 +13,7 @@ import (
 func FuzzCheck(f *testing.F) {
 	for _, seed := range []string{
 		"", "\n", "name: x\njobs:\n  - id: a\n", "a: &x {p: 1}\nb: *x\nc: {<<: *x}\n", "a: 1\n\tb: 2\n", "- - - a\n",
-		"? a\n: b\n", "a: |\n  x\n\n", "a: [1, {b: c}", "name: \"\\u00e9\"\njobs: 5\n", "%YAML 1.2\n---\na: !!str 5\n", "*a : b\n",
+		"? a\n: b\n", "a: |\n  x\n\n", "a: [1, {b: c}", "name: \"\\u00e9\"\njobs: 5\n", "%YAML 1.2\n---\na: !!str 5\n", "*a : b\n", "*\ra\r\r\r\r0",
 		"&a a: *a\n", "a: 'x\r\n\r y'\r", "one: {id: 5, args: [1]}\nenv: {a b: ~}\n", "<<: [1, {a: b}]\n", "a: 0x\nb: -.inf\n",
 	} {
 		f.Add([]byte(seed))
@@ -46,7 +46,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		lines := strings.Count(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data)), "\n") + 1
 		for _, p := range problems {
-			if p.Line < 1 || p.Line > lines || p.Col < 1 || p.Message == "" || strings.ContainsAny(p.Message, "\n\x1b") {
+			if p.Line < 1 || p.Line > lines || p.Col < 1 || p.Message == "" || strings.ContainsAny(p.Message+p.Hint+p.Field, "\n\r\x1b") {
 				t.Errorf("bad problem in %d lines: %#v", lines, p)
 			}
 		}

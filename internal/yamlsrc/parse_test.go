@@ -76,6 +76,10 @@ func TestParseRefuses(t *testing.T) {
 			"    1 | a: ·[31m",
 			"      |    ^",
 			`hint: inside double quotes write it as \x1b`)},
+		{"key that is no text", "? [a]\n: b\n", report(
+			"f.yml:1:1: a key that begins with ? is not supported",
+			"    1 | ? [a]",
+			"      | ^")},
 		{"not a number", "a: .nan\n", report(
 			"f.yml:1:4: a: .nan is not a number that can be used",
 			"    1 | a: .nan",
@@ -188,8 +192,9 @@ func TestAliasBomb(t *testing.T) {
 	}
 	for name, in := range map[string]string{
 		"aliases":       b.String(),
-		"open brackets": strings.Repeat("[", 500_000),
-		"dashes":        strings.Repeat("- ", 5_000) + "a",
+		"open brackets": strings.Repeat("[", 100_000),
+		"dashes":        strings.Repeat("- ", 100_000) + "a",
+		"odd keys":      strings.Repeat("? a\n", 50_000),
 		"size":          strings.Repeat("# note\n", 200_000),
 	} {
 		start := time.Now()
