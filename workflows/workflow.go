@@ -3,14 +3,14 @@ package workflows
 import "time"
 
 // Workflow is one parsed file: stages in order, tasks in parallel inside a
-// stage. It is plain data; after Parse and Validate it is never changed in
+// stage. It is plain data; after Parse it is never changed in
 // place. Its JSON form is what a session stores, unexpanded: no environment
 // value and no file content is in it.
 type Workflow struct {
-	Name        string  `json:"name" yaml:"name"`
-	Description string  `json:"description,omitempty" yaml:"description,omitempty"`
-	Goal        string  `json:"goal,omitempty" yaml:"goal,omitempty"`
-	Stages      []Stage `json:"stages" yaml:"stages"`
+	Name        string  `json:"name"`
+	Description string  `json:"description,omitempty"`
+	Goal        string  `json:"goal,omitempty"`
+	Stages      []Stage `json:"stages"`
 }
 
 // Stage is a set of tasks that start together; the next stage begins when

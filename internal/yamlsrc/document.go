@@ -16,9 +16,6 @@ type Document struct {
 	root *node
 }
 
-// Name returns the file name that Parse was given.
-func (d *Document) Name() string { return d.src.name }
-
 // Empty reports whether the file holds no value at all: nothing, blank lines,
 // comments, or a lone null.
 func (d *Document) Empty() bool {
