@@ -5,6 +5,6 @@
 // The tests that need npm are named TestReal; the first run downloads the agents:
 //
 //	go test ./e2e/... -run Real -v    # minutes the first time
-//	go test -short ./e2e/...          # no agent, no download
-//	ROODA_E2E_CACHE=/var/cache/agents go test ./e2e/...
+//	go test ./e2e/...                 # no agent, no download
+//	ROODA_E2E_CACHE=/var/cache/agents go test ./e2e/... -run Real
 package e2e

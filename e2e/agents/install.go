@@ -3,6 +3,7 @@ package agents
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -22,13 +23,14 @@ const (
 	lockPoll     = 200 * time.Millisecond
 )
 
-// Require installs what is not yet installed. It skips the test under -short,
-// where npm is not there, and where the installation fails; with CI=true a
-// failed installation fails the test.
+// Require installs what is not yet installed. It skips the test unless -run
+// asks for real agents, because nobody expects a gigabyte of downloads from
+// go test ./...; where npm is not there; and where the installation fails,
+// which with CI=true fails the test.
 func Require(tb testing.TB, list ...Agent) {
 	tb.Helper()
-	if testing.Short() {
-		tb.Skip("real agents are not run with -short")
+	if run := flag.Lookup("test.run"); run == nil || !strings.Contains(run.Value.String(), "Real") {
+		tb.Skip("downloads agents of about 1.2 GB: go test ./e2e -run Real")
 	}
 	for _, a := range list {
 		err := a.install(tb.Context(), cache(tb))
