@@ -130,7 +130,7 @@ func TestSecondHostIsRefused(t *testing.T) {
 	if !errors.Is(err, session.ErrRunning) || !errors.As(err, &running) {
 		t.Fatalf("got %v", err)
 	}
-	if running.Host.PID != 4711 || !strings.Contains(running.Hint(), "rooda attach "+handle.ID()) {
+	if running.Host.PID != 4711 || !strings.Contains(running.Hint(), "rooda session stop "+handle.ID()) {
 		t.Errorf("%v; hint: %s", running, running.Hint())
 	}
 	if err := manager.Remove(handle.ID()); !errors.Is(err, session.ErrRunning) {

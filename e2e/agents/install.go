@@ -32,6 +32,11 @@ func Require(tb testing.TB, list ...Agent) {
 	if run := flag.Lookup("test.run"); run == nil || !strings.Contains(run.Value.String(), "Real") {
 		tb.Skip("downloads agents of about 1.2 GB: go test ./e2e -run Real")
 	}
+	require(tb, list...)
+}
+
+func require(tb testing.TB, list ...Agent) {
+	tb.Helper()
 	for _, a := range list {
 		err := a.install(tb.Context(), cache(tb))
 		switch {

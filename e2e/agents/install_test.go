@@ -93,7 +93,7 @@ type verdict struct {
 
 func (v *verdict) end(kind *string, text string) {
 	*kind = text
-	panic(v) // ends Require, as runtime.Goexit does for a real test
+	panic(v) // ends require, as runtime.Goexit does for a real test
 }
 
 func (v *verdict) require(a Agent) {
@@ -102,7 +102,7 @@ func (v *verdict) require(a Agent) {
 			panic(p)
 		}
 	}()
-	Require(v, a)
+	require(v, a)
 }
 
 func (v *verdict) Skip(args ...any)                 { v.end(&v.skipped, fmt.Sprint(args...)) }
@@ -110,9 +110,6 @@ func (v *verdict) Skipf(format string, args ...any) { v.end(&v.skipped, fmt.Spri
 func (v *verdict) Fatal(args ...any)                { v.end(&v.failed, fmt.Sprint(args...)) }
 
 func TestRequire(t *testing.T) {
-	if testing.Short() {
-		t.Skip("Require skips before anything else with -short")
-	}
 	for _, c := range []struct{ name, ci, npm, skipped, failed string }{
 		{"installed", "true", installs, "", ""},
 		{"no npm", "", "", "tool needs npm", ""},
