@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"rooda/adapters"
 	"rooda/orchestrator/loop"
@@ -39,6 +36,8 @@ type Iteration struct {
 	// Status sees the program status records that the agent reports by OSC
 	// 7501. May be nil.
 	Status func(ProgramStatus)
+	// Notice sees what is done to end the agent. May be nil.
+	Notice func(Notice)
 }
 
 // Result is what came of an iteration's process.
@@ -95,7 +94,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	}
 	defer term.Close()
 
-	res := watch(ctx, kill, term, it.Timeout)
+	res := watch(ctx, kill, term, it)
 	if err := text.Close(); err != nil && res.Err == nil {
 		res.Err = err
 	}
@@ -135,42 +134,6 @@ func textOf(it Iteration, out io.Writer) (io.WriteCloser, error) {
 	return chain{cleaner, sink}, nil
 }
 
-// watch waits for the process's end, and brings it about when the timeout or
-// a context says so.
-func watch(ctx, kill context.Context, term pty.Terminal, timeout time.Duration) Result {
-	var expired <-chan time.Time
-	if timeout > 0 {
-		timer := time.NewTimer(timeout)
-		defer timer.Stop()
-		expired = timer.C
-	}
-	ended := make(chan struct{})
-	var res Result
-	go func() {
-		defer close(ended)
-		res.Exit, res.Err = term.Wait(context.Background())
-	}()
-	var timedOut, stopped bool
-	select {
-	case <-ended:
-	case <-expired:
-		timedOut = true
-	case <-ctx.Done():
-		stopped = true
-	}
-	if timedOut || stopped {
-		_ = term.Stop(kill) // Wait reports how it went
-		<-ended
-	}
-	// An agent that ended by itself in the same moment has its own ending.
-	res.TimedOut, res.Stopped = timedOut && res.Exit.Killed, stopped && res.Exit.Killed
-	res.Duration = res.Exit.EndedAt.Sub(res.Exit.StartedAt)
-	if res.Exit.Signal != 0 {
-		res.Signal = unix.SignalName(res.Exit.Signal)
-	}
-	return res
-}
-
 // chain writes to its first part and closes all, in order.
 type chain []io.WriteCloser
 
@@ -187,32 +150,3 @@ func (c chain) Close() error {
 type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
-
-// ProgramStatus is one record of the program status protocol, OSC 7501.
-type ProgramStatus struct {
-	State, Kind, ID string
-}
-
-// oscProgramStatus is the number of the operating system command.
-const oscProgramStatus = 7501
-
-// parseProgramStatus reads "key=value:key=value"; a query or anything else is
-// no record.
-func parseProgramStatus(cmd int, data []byte) (ProgramStatus, bool) {
-	if cmd != oscProgramStatus {
-		return ProgramStatus{}, false
-	}
-	var s ProgramStatus
-	for field := range strings.SplitSeq(string(data), ":") {
-		key, value, _ := strings.Cut(field, "=")
-		switch key {
-		case "state":
-			s.State = value
-		case "kind":
-			s.Kind = value
-		case "id":
-			s.ID = value
-		}
-	}
-	return s, s.State != ""
-}
