@@ -19,7 +19,6 @@ func (l *Local) run() {
 	l.exit.EndedAt = time.Now()
 	l.exit.Killed, l.exit.Unkillable = ending.killed, ending.unkillable
 
-	l.master.SetWriteDeadline(past) // wakes an Input to an agent that never read
 	if l.prompt != nil {
 		l.prompt.Close()
 	}
@@ -43,7 +42,7 @@ func (l *Local) run() {
 		<-l.reaped
 		l.exit.Code, l.exit.Signal = status(l.cmd.ProcessState)
 	}
-	l.master.Close()
+	l.master.Close() // wakes an Input that the agent never read
 }
 
 // ending says how the ladder got rid of the agent: not at all (it ended
@@ -103,6 +102,9 @@ func signalGroup(pid int, sig syscall.Signal) error {
 }
 
 func status(state *os.ProcessState) (int, syscall.Signal) {
+	if state == nil { // this program reaps children elsewhere, or ignores SIGCHLD
+		return -1, 0
+	}
 	if ws, ok := state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		return 128 + int(ws.Signal()), ws.Signal()
 	}

@@ -136,6 +136,14 @@ func fakes() map[string]func(args []string) {
 			os.NewFile(3, "ready").Close()
 			time.Sleep(time.Minute)
 		},
+		"wordy": func([]string) {
+			c := make(chan os.Signal, 1)
+			signal.Notify(c, syscall.SIGTERM)
+			signal.Ignore(syscall.SIGHUP)
+			os.NewFile(3, "ready").Close()
+			<-c
+			fmt.Println("last words")
+		},
 		"noisy": func([]string) {
 			signal.Ignore(syscall.SIGTERM, syscall.SIGHUP)
 			os.NewFile(3, "ready").Close()

@@ -37,8 +37,6 @@ func (l *Local) Input(ctx context.Context, p []byte) error {
 	n, err := l.master.Write(p)
 	if !release() {
 		<-cut
-		// run sets its own deadline after gone; the next Input looks at gone
-		// first, so taking that deadline away here harms nobody.
 		l.master.SetWriteDeadline(time.Time{})
 	}
 	switch {

@@ -69,6 +69,13 @@ func fake(t testing.TB, part string) (Spec, *tape) {
 	}, out
 }
 
+// keyed gives the processes of spec a key that no other test run has.
+func keyed(spec Spec, key string) Spec {
+	spec.Key = fmt.Sprint(key, os.Getpid())
+	spec.Env = append(spec.Env, KeyVariable+"="+spec.Key)
+	return spec
+}
+
 func open(t testing.TB, spec Spec) *Local {
 	t.Helper()
 	term, err := Open(spec)
@@ -149,9 +156,7 @@ func TestPromptThatNobodyReads(t *testing.T) {
 		t.Run(part, func(t *testing.T) {
 			spec, out := fake(t, part)
 			spec.Stdin = make([]byte, 1<<20)
-			spec.Key = t.Name()
-			spec.Env = append(spec.Env, KeyVariable+"="+spec.Key)
-			l := open(t, spec)
+			l := open(t, keyed(spec, t.Name()))
 			if part == "deaf" {
 				out.await(t, "ready")
 				l.Stop(context.Background())

@@ -55,8 +55,9 @@ func TestLeftOverProcessesAreEnded(t *testing.T) {
 			t.Parallel()
 			spec, out := fake(t, tt.part)
 			spec.Grace = 100 * time.Millisecond
-			spec.Key = tt.key
-			spec.Env = append(spec.Env, KeyVariable+"="+tt.key)
+			if tt.key != "" {
+				spec = keyed(spec, tt.key)
+			}
 			l := open(t, spec)
 			pid := left(t, out)
 			begin := time.Now()
@@ -82,25 +83,46 @@ func TestLeftOverProcessesAreEnded(t *testing.T) {
 	}
 }
 
+func TestLastWordsOfALeftOver(t *testing.T) {
+	spec, out := fake(t, "parent plain wordy")
+	exit := wait(t, open(t, spec))
+	if !strings.HasSuffix(out.String(), "last words\r\n") || exit.Bytes != int64(len(out.String())) {
+		t.Errorf("%d bytes: %q", exit.Bytes, out.String())
+	}
+}
+
+// TestReapedElsewhere gives two agents one key, so that the end of the first
+// takes the second along, often status and all: then the code is -1.
+func TestReapedElsewhere(t *testing.T) {
+	first, out := fake(t, "polite")
+	l := open(t, keyed(first, "shared"))
+	out.await(t, "ready")
+	second, _ := fake(t, "deaf")
+	other := open(t, keyed(second, "shared"))
+	if err := l.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if exit := wait(t, other); exit.Code == 0 || exit.Killed {
+		t.Errorf("exit %+v", exit)
+	}
+}
+
 func TestStrangersAreSpared(t *testing.T) {
 	// Carries another key: as an agent of a parallel iteration would.
 	other, otherOut := fake(t, "deaf")
-	other.Key = "other"
-	other.Env = append(other.Env, KeyVariable+"=other")
+	other = keyed(other, "other")
 	stranger := open(t, other)
 	otherOut.await(t, "ready")
 
 	// Older than the agent, with its key.
 	older, olderOut := fake(t, "deaf")
-	older.Env = append(older.Env, KeyVariable+"=mine")
+	older = keyed(older, "mine")
 	elder := open(t, older)
 	olderOut.await(t, "ready")
 	time.Sleep(30 * time.Millisecond) // the kernel counts starts in ticks
 
 	spec, _ := fake(t, "exit 0")
-	spec.Key = "mine"
-	spec.Env = append(spec.Env, KeyVariable+"=mine")
-	if exit := wait(t, open(t, spec)); exit.Swept != 0 {
+	if exit := wait(t, open(t, keyed(spec, "mine"))); exit.Swept != 0 {
 		t.Errorf("swept %d", exit.Swept)
 	}
 	for _, l := range []*Local{stranger, elder} {

@@ -73,13 +73,15 @@ type Size struct{ Cols, Rows uint16 }
 
 // Exit says how an agent ended.
 type Exit struct {
-	// Code is the exit status; 128 plus the signal number when Signal is set.
+	// Code is the exit status; 128 plus the signal number when Signal is set;
+	// -1 when something else in this program reaped the agent.
 	Code int
 	// Signal is the signal that ended the process, 0 when it exited by itself.
 	Signal syscall.Signal
 	// Killed says that it was rooda's Stop or Close that ended it.
 	Killed bool
-	// Unkillable says that the process survived KILL and was given up (ERR-38).
+	// Unkillable says that the process survived KILL and was given up
+	// (ERR-38); Signal is KILL then.
 	Unkillable         bool
 	StartedAt, EndedAt time.Time
 	// Bytes counts the raw output.
