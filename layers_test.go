@@ -24,6 +24,7 @@ var rooms = map[string][]string{
 	"orchestrator/plan":    {"workflows"},
 	"orchestrator/loop":    {"prompts"},
 	"orchestrator":         {"pty", "prompts", "internal/yamlsrc", "internal/statefile", "internal/rehearsal", "workflows", "adapters", "session", "orchestrator/plan", "orchestrator/loop"},
+	"internal/config":      {"internal/yamlsrc", "prompts", "adapters"},
 	"cmd":                  {"*"},
 	"cmd/rooda":            {"cmd"},
 	"e2e":                  {"*"},
