@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/adapters"
-	"rooda/pty"
+	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -169,15 +169,11 @@ func (r logReader) writer(task string, w io.Writer) (io.WriteCloser, error) {
 		return keepOpen{w}, nil
 	}
 	out := &lineEnder{w: w}
-	sink := io.WriteCloser(out)
-	if decode := r.decoder(task); decode != "" {
-		decoder, err := adapters.NewDecoder(decode, out)
-		if err != nil {
-			return nil, err
-		}
-		sink = closers{decoder, out}
+	text, err := orchestrator.NewText(r.decoder(task), out)
+	if err != nil {
+		return nil, err
 	}
-	return closers{pty.NewCleaner(sink), sink}, nil
+	return textLines{text, out}, nil
 }
 
 // decoder names the decoder of a task's agent, empty for plain output.

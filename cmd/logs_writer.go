@@ -12,18 +12,13 @@ type keepOpen struct{ io.Writer }
 
 func (keepOpen) Close() error { return nil }
 
-// closers writes to the first and closes all, in order.
-type closers []io.WriteCloser
-
-func (c closers) Write(p []byte) (int, error) { return c[0].Write(p) }
-
-func (c closers) Close() error {
-	var errs []error
-	for _, part := range c {
-		errs = append(errs, part.Close())
-	}
-	return errors.Join(errs...)
+// textLines closes the text first, and then the line that it ends in.
+type textLines struct {
+	io.WriteCloser
+	end *lineEnder
 }
+
+func (t textLines) Close() error { return errors.Join(t.WriteCloser.Close(), t.end.Close()) }
 
 // lineEnder ends the last line on Close if the text did not.
 type lineEnder struct {

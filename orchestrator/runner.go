@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -80,7 +79,7 @@ type AgentRunner struct {
 // when the process is gone or was given up.
 func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	out := newCapture(it.Prompt, it.MaxOutput, it.Output)
-	text, err := textOf(it, out)
+	text, err := newText(it.Launch.Decode, out, it.Status)
 	if err != nil {
 		return Result{Err: err}
 	}
@@ -111,42 +110,3 @@ func (r AgentRunner) open(spec pty.Spec) (pty.Terminal, error) {
 	}
 	return pty.Open(spec)
 }
-
-// textOf is the way from raw bytes to text: the cleaner, and the agent's
-// decoder behind it where its output is not plain.
-func textOf(it Iteration, out io.Writer) (io.WriteCloser, error) {
-	sink := io.WriteCloser(nopCloser{out})
-	if it.Launch.Decode != "" {
-		decoder, err := adapters.NewDecoder(it.Launch.Decode, out)
-		if err != nil {
-			return nil, fmt.Errorf("decode output: %w", err)
-		}
-		sink = decoder
-	}
-	cleaner := pty.NewCleaner(sink)
-	if it.Status != nil {
-		cleaner.OnOSC = func(cmd int, data []byte) {
-			if status, ok := parseProgramStatus(cmd, data); ok {
-				it.Status(status)
-			}
-		}
-	}
-	return chain{cleaner, sink}, nil
-}
-
-// chain writes to its first part and closes all, in order.
-type chain []io.WriteCloser
-
-func (c chain) Write(p []byte) (int, error) { return c[0].Write(p) }
-
-func (c chain) Close() error {
-	var errs []error
-	for _, part := range c {
-		errs = append(errs, part.Close())
-	}
-	return errors.Join(errs...)
-}
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }

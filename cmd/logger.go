@@ -1,0 +1,84 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/lmittmann/tint"
+)
+
+// logStyle is how log lines look.
+type logStyle struct {
+	level     slog.Level
+	format    string // "text" or "json"
+	timestamp string // "time", "time-ms", "relative", "iso" or "none"
+	color     bool
+	start     time.Time // "relative" counts from it
+}
+
+// newLogger returns a logger that writes "[time] LEVEL message key=value" or
+// one JSON object a line. Fields keep the order in which they are given.
+func newLogger(w io.Writer, style logStyle) *slog.Logger {
+	if style.format == "json" {
+		return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: style.level, ReplaceAttr: style.json}))
+	}
+	return slog.New(tint.NewHandler(w, &tint.Options{
+		Level: style.level, NoColor: !style.color, TimeFormat: "[15:04:05.000]", ReplaceAttr: style.text,
+	}))
+}
+
+// text shapes the parts of a line: the timestamp as asked for, the level in
+// full, durations as seconds.
+func (st logStyle) text(groups []string, a slog.Attr) slog.Attr {
+	switch {
+	case len(groups) > 0:
+	case a.Key == slog.TimeKey:
+		return st.time(a)
+	case a.Key == slog.LevelKey:
+		level, _ := a.Value.Any().(slog.Level)
+		return st.paint(level)
+	case a.Value.Kind() == slog.KindDuration:
+		return slog.String(a.Key, seconds(a.Value.Duration()))
+	}
+	return a
+}
+
+func (st logStyle) time(a slog.Attr) slog.Attr {
+	t := a.Value.Time()
+	switch st.timestamp {
+	case "relative":
+		return slog.String(a.Key, fmt.Sprintf("[+%.3fs]", t.Sub(st.start).Seconds()))
+	case "iso":
+		return slog.String(a.Key, t.Format("2006-01-02T15:04:05.000Z07:00"))
+	case "none":
+		return slog.Attr{}
+	}
+	return a
+}
+
+func (st logStyle) paint(level slog.Level) slog.Attr {
+	colors := map[slog.Level]uint8{slog.LevelDebug: 8, slog.LevelWarn: 11, slog.LevelError: 9}
+	if c, ok := colors[level]; ok && st.color {
+		return tint.Attr(c, slog.String(slog.LevelKey, level.String()))
+	}
+	return slog.String(slog.LevelKey, level.String())
+}
+
+func (st logStyle) json(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		return slog.Float64(a.Key, a.Value.Duration().Round(time.Millisecond).Seconds())
+	}
+	return a
+}
+
+// seconds shows a duration in seconds with one digit, 45.2s; below a tenth it
+// takes as many as it needs.
+func seconds(d time.Duration) string {
+	if d > 0 && d < 100*time.Millisecond {
+		return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) + "s"
+	}
+	return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + "s"
+}

@@ -1,0 +1,52 @@
+package cmd
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"sync"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// statusLine keeps one line of progress at the bottom of a terminal, below
+// everything that is written through it. It is safe for concurrent use.
+type statusLine struct {
+	mu    sync.Mutex
+	w     io.Writer
+	width func() int
+	text  string // on screen; empty for none
+}
+
+// Write prints p above the status line. A text that does not end its line
+// keeps the status away until one does.
+func (l *statusLine) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var b bytes.Buffer
+	if l.text != "" {
+		b.WriteString("\r\x1b[K")
+	}
+	b.Write(p)
+	if l.text != "" && bytes.HasSuffix(p, []byte("\n")) {
+		b.WriteString(l.text)
+	}
+	if _, err := l.w.Write(b.Bytes()); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// set replaces the status; empty removes it.
+func (l *statusLine) set(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if text != "" {
+		text = ansi.Truncate(text, max(l.width()-1, 1), "…")
+	}
+	if text == l.text {
+		return
+	}
+	l.text = text
+	fmt.Fprintf(l.w, "\r\x1b[K%s", text)
+}
