@@ -1,0 +1,90 @@
+package cmd_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"rooda/cmd"
+)
+
+// TestMain lets the test binary play rooda and the agents that misbehave, so
+// that scripts run the real command line with real processes.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"rooda":      func() { os.Exit(cmd.Main(os.Args[1:], cmd.SystemStreams())) },
+		"fake-agent": func() { os.Exit(fakeAgent(os.Args[1:])) },
+	})
+}
+
+// TestScripts runs testdata/script/*.txtar, each in a folder, a home and a
+// state folder of its own. Besides the commands of testscript there are:
+//
+//	exits CODE PROGRAM ARG...      run it, and want that exit code
+//	start NAME PROGRAM ARG...      run it in the background; output in NAME.out and NAME.err
+//	start -tty=COLSxROWS NAME ...  the same on a terminal; its bytes are in NAME.out
+//	screen NAME REGEXP             wait until the terminal shows it; stdout becomes the screen
+//	type NAME TEXT                 type on the terminal; \x03 is Ctrl-C
+//	signal NAME SIGNAL             send INT, TERM, HUP or KILL
+//	ends [-after=D] [-within=D] NAME CODE
+//	                               wait for the end, with times since the last signal or typing;
+//	                               stdout and stderr become its output, or stdout the screen
+//	waitfile GLOB                  wait until a file is there
+//	waitline GLOB REGEXP           wait until a file has a matching line
+//	noprocess PIDFILE              wait until the process is gone
+//	newest                         wait for a session; set $SESSION to the newest's folder, $ID to its id
+//	json FILE PATH [VALUE]         compare one value: tasks.plan.status, list.0, list.#
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		Setup:               setup,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
+			"waitfile": waitFile, "waitline": waitLine, "noprocess": noProcess, "newest": newest, "json": jsonValue,
+		},
+	})
+}
+
+func setup(env *testscript.Env) error {
+	rooda, err := exec.LookPath("rooda")
+	if err != nil {
+		return fmt.Errorf("find rooda: %w", err)
+	}
+	bin := filepath.Join(env.WorkDir, "bin")
+	// Agents that this machine may have must not decide over a test.
+	env.Setenv("PATH", strings.Join([]string{bin, filepath.Dir(rooda), "/usr/bin", "/bin"}, ":"))
+	env.Setenv("HOME", filepath.Join(env.WorkDir, "home"))
+	env.Setenv("ROODA_STATE_HOME", filepath.Join(env.WorkDir, "state"))
+	env.Setenv("ROODA_REHEARSAL_PACE", "0")
+	env.Setenv("TERM", "xterm-256color")
+	env.Setenv("GORACE", "atexit_sleep_ms=0")
+	if err := executable(bin); err != nil {
+		return err
+	}
+	programs := map[string]*program{}
+	env.Values[programsKey{}] = programs
+	env.Defer(func() {
+		for _, p := range programs {
+			p.end()
+		}
+	})
+	return os.MkdirAll(filepath.Join(env.WorkDir, "home"), 0o755)
+}
+
+// executable makes the files that a script put into its bin folder programs.
+func executable(bin string) error {
+	files, err := filepath.Glob(filepath.Join(bin, "*"))
+	for _, file := range files {
+		if err == nil {
+			err = os.Chmod(file, 0o755)
+		}
+	}
+	return err
+}
