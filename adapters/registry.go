@@ -2,22 +2,49 @@ package adapters
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 )
 
 //go:embed builtin/*.yml
 var builtin embed.FS
 
-// Registry finds adapters by name. It is read-only after NewRegistry and safe
-// for concurrent use. A file is decoded when its agent is asked for, so
-// commands that need no agent pay nothing.
-type Registry struct{ files fs.FS }
+// Registry finds adapters by name. It is read-only and safe for concurrent
+// use. A file is decoded when its agent is asked for, so commands that need no
+// agent pay nothing.
+type Registry struct {
+	files fs.FS
+	added map[string]Spec // these win over files
+}
 
 // NewRegistry returns the built-in agents.
 func NewRegistry() *Registry { return &Registry{files: builtin} }
+
+// With returns a registry that has the given agents, too; one that has the
+// name of another takes its place. To change a single field of an agent,
+// change what Spec returns. The error names every agent that is not sound.
+func (r *Registry) With(specs ...Spec) (*Registry, error) {
+	added := maps.Clone(r.added)
+	if added == nil {
+		added = map[string]Spec{}
+	}
+	var problems []error
+	for _, spec := range specs {
+		if err := spec.validate(); err != nil {
+			problems = append(problems, fmt.Errorf("add adapter %s: %w", spec.Name, err))
+		}
+		added[spec.Name] = spec
+	}
+	if err := errors.Join(problems...); err != nil {
+		return nil, err
+	}
+	return &Registry{files: r.files, added: added}, nil
+}
 
 // UnknownError is returned for a name that no adapter has.
 type UnknownError struct {
@@ -41,7 +68,11 @@ func (r *Registry) Names() []string {
 	for i, file := range files {
 		names[i] = strings.TrimSuffix(path.Base(file), ".yml")
 	}
-	return names
+	for name := range r.added {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Spec returns an agent as data, or *UnknownError.
@@ -108,6 +139,9 @@ func (r *Registry) Aliases() (map[string]string, error) {
 }
 
 func (r *Registry) load(name string) (Spec, error) {
+	if spec, ok := r.added[name]; ok {
+		return spec, nil
+	}
 	file := path.Join("builtin", name+".yml")
 	data, err := fs.ReadFile(r.files, file)
 	if err != nil {

@@ -110,3 +110,43 @@ func TestCommandErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestWith(t *testing.T) {
+	base := adapters.NewRegistry()
+	claude, err := base.Spec("claude")
+	if err != nil {
+		t.Fatal(err)
+	}
+	claude.Command = "/opt/claude"
+	mine := adapters.Spec{Name: "aider", Command: "aider", Headless: &adapters.Launch{PromptVia: adapters.ViaStdin}}
+	more, err := base.With(mine, claude)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names := more.Names(); names[0] != "aider" || len(names) != len(base.Names())+1 {
+		t.Errorf("names: %v", names)
+	}
+	if _, err := more.Get("aider"); err != nil {
+		t.Error(err)
+	}
+	if spec, _ := more.Spec("claude"); spec.Command != "/opt/claude" {
+		t.Errorf("claude is still %q", spec.Command)
+	}
+	if spec, _ := base.Spec("claude"); spec.Command != "claude" {
+		t.Errorf("With changed the registry that it was called on: %q", spec.Command)
+	}
+	again, err := more.With(adapters.Spec{Name: "other", Command: "other"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := again.Spec("aider"); err != nil {
+		t.Error("a second With forgot the first:", err)
+	}
+}
+
+func TestWithRefusesWhatIsNotSound(t *testing.T) {
+	_, err := adapters.NewRegistry().With(adapters.Spec{Name: "one"}, adapters.Spec{Name: "two", Command: "x", Decode: "none"})
+	if err == nil || !strings.Contains(err.Error(), "one: command: missing") || !strings.Contains(err.Error(), `two: decode: no decoder is called "none"`) {
+		t.Errorf("got %v", err)
+	}
+}
