@@ -79,6 +79,9 @@ func (b *board) apply(e orchestrator.Event) {
 		}
 	case orchestrator.IterationStarted:
 		r.iteration, r.iterBegun = e.Iteration, e.Time
+		if r.begun.IsZero() { // its status was RUNNING when the last host died
+			r.begun = e.Time
+		}
 		r.line, r.part = nil, nil
 	case orchestrator.IterationFinished:
 		r.failures = body.Failures
