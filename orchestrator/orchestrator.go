@@ -63,7 +63,7 @@ func (o *Orchestrator) Start(r StartRequest) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newRun(store, l, state), nil
+	return newRun(store, store.Record(), l, state), nil
 }
 
 // Check does what Start does up to the creation of the session.
@@ -134,7 +134,7 @@ func (o *Orchestrator) resume(store *session.Handle) (*Run, error) {
 	if err := store.Save(record); err != nil {
 		return nil, err
 	}
-	return newRun(store, l, state), nil
+	return newRun(store, record, l, state), nil
 }
 
 // host enters this process as the session's next host.
@@ -192,8 +192,9 @@ type Run struct {
 	start    plan.State
 }
 
-func newRun(store *session.Handle, l launcher, state plan.State) *Run {
-	record := store.Record()
+// newRun takes the record as it was saved last; the store remembers only the
+// one that it was opened with.
+func newRun(store *session.Handle, record session.Record, l launcher, state plan.State) *Run {
 	l.session = record.ID
 	x := &WorkflowExecutor{
 		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
