@@ -2,10 +2,10 @@ package config
 
 import (
 	"errors"
+	"slices"
 
 	"rooda/adapters"
 	"rooda/internal/yamlsrc"
-	"rooda/prompts"
 )
 
 // Options says where to look.
@@ -25,53 +25,94 @@ type Options struct {
 type Config struct {
 	files    []File
 	warnings yamlsrc.Problems
-	registry *adapters.Registry
+	workdir  string
+	environ  []string
+
+	loop       choices // all tiers but the flags
+	aliases    map[string]Value[string]
+	procedures map[string]procedure
+	registry   *adapters.Registry
+	sources    []*source // in order of precedence
 }
 
 // Load reads the configuration. Default files that do not exist are skipped.
 // The error is a Problems with everything that is wrong in all files and
-// variables.
-func Load(opts Options) (*Config, error) { return nil, errors.New("not there yet") }
+// variables; a *MissingError when the file of --config cannot be read.
+func Load(opts Options) (*Config, error) {
+	files, err := locate(opts)
+	if err != nil {
+		return nil, err
+	}
+	c := &Config{files: files, workdir: opts.Workdir, environ: slices.Clone(opts.Environ)}
+	var problems Problems
+	for _, f := range files {
+		if f.Status != Read {
+			continue
+		}
+		data, err := f.read(opts)
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		s, err := newSource(f, data)
+		if err != nil {
+			return nil, err
+		}
+		c.sources = append(c.sources, s)
+	}
+	said, invalid := readEnvironment(opts.Environ)
+	if err := c.merge(said); err != nil {
+		return nil, err
+	}
+	for _, s := range c.sources {
+		problems = append(problems, sorted(s.problems)...)
+		c.warnings = append(c.warnings, s.warnings...)
+	}
+	if err := append(problems, invalid...).err(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// merge lays the tiers over each other.
+func (c *Config) merge(environment choices) (err error) {
+	c.loop = environment
+	c.aliases = map[string]Value[string]{}
+	c.procedures = map[string]procedure{}
+	for _, s := range c.sources {
+		c.loop = c.loop.over(s.file.Loop.choices(s.keys("", "loop")))
+		for name, line := range s.file.AICmdAliases {
+			if _, set := c.aliases[name]; !set {
+				c.aliases[name] = Value[string]{string(line), s.origin("ai_cmd_aliases", name)}
+			}
+		}
+		for name, p := range s.procedures() {
+			c.procedures[name] = c.procedures[name].over(p)
+		}
+	}
+	c.loop = c.loop.over(defaults()).settled()
+	c.checkProcedures()
+	c.registry, err = layAgents(c.sources)
+	return err
+}
 
 // Files returns the files that were looked for, in order of precedence.
-func (c *Config) Files() []File { return c.files }
+func (c *Config) Files() []File { return slices.Clone(c.files) }
 
 // Warnings returns what the user should know and may ignore: keys that nobody
 // knows, with the one that was probably meant, and keys without effect yet.
-func (c *Config) Warnings() yamlsrc.Problems { return c.warnings }
+func (c *Config) Warnings() yamlsrc.Problems { return slices.Clone(c.warnings) }
 
 // Registry returns the built-in agents with the configuration's laid over them.
 func (c *Config) Registry() *adapters.Registry { return c.registry }
 
-// Procedures returns the shipped procedures as the configuration changes
-// them, in their order, and then its own, sorted by name. The caller owns the
-// result.
-func (c *Config) Procedures() []prompts.Procedure { return nil }
-
-// Procedure finds one of them by name, or by the alias bootstrap. The error
-// is a *prompts.UnknownError.
-func (c *Config) Procedure(name string) (prompts.Procedure, error) {
-	return prompts.Procedure{}, errors.New("not there yet")
+func faulty(sources []*source) bool {
+	return slices.ContainsFunc(sources, func(s *source) bool { return len(s.problems) > 0 })
 }
 
-// Resolve returns the settings for a run of the named procedure. The error is
-// a *prompts.UnknownError for the name, a *NoCommandError, an
-// *UnknownAliasError, or a Problems about the flags.
-func (c *Config) Resolve(name string, flags Flags) (Settings, error) {
-	return Settings{}, errors.New("not there yet")
+// sorted returns the problems of one file in the order of the file.
+func sorted(problems yamlsrc.Problems) []error {
+	var ps yamlsrc.Problems
+	errors.As(problems.Err(), &ps)
+	return ps.Unwrap()
 }
-
-// Entries lists every loop setting, every alias, and what the files say about
-// procedures and adapters, in a fixed order.
-func (c *Config) Entries() []Entry { return nil }
-
-// Entry is one line of a listing.
-type Entry struct {
-	Key    string `json:"key"` // dotted: "loop.log_level"
-	Value  string `json:"value"`
-	Origin Origin `json:"origin"`
-}
-
-// Schema returns the JSON Schema (draft 2020-12) of rooda-config.yml, for
-// editors. Load checks files against this very schema.
-func Schema() ([]byte, error) { return nil, errors.New("not there yet") }

@@ -1,5 +1,7 @@
 package config
 
+import "rooda/prompts"
+
 // Flags is what the command line says about one run. The zero value says
 // nothing. Paths are relative to the working directory.
 type Flags struct {
@@ -18,4 +20,86 @@ type Flags struct {
 	// use of a phase's flag replaces the whole phase.
 	Observe, Orient, Decide, Act []string
 	Context                      []string
+}
+
+// choices returns what the flags say about the loop, and what is wrong with them.
+func (f Flags) choices() (choices, Problems) {
+	var c choices
+	var problems Problems
+	set := func(flag string, assign func(Origin) error) {
+		if err := assign(Origin{Tier: CLI, Flag: flag}); err != nil {
+			problems = append(problems, invalid(flag, err))
+		}
+	}
+	text := func(flag, given string, setter func(*choices, string, Origin) error) {
+		if given != "" {
+			set(flag, func(o Origin) error { return setter(&c, given, o) })
+		}
+	}
+	if f.MaxIterations != nil {
+		set("--max-iterations", func(o Origin) error {
+			c.mode, c.count = &Value[string]{maxIterations, o}, &Value[int]{*f.MaxIterations, o}
+			return iterationBounds.check(*f.MaxIterations)
+		})
+	}
+	if f.Unlimited {
+		set("--unlimited", func(o Origin) error {
+			c.mode = &Value[string]{unlimited, o}
+			return conflict(f.MaxIterations != nil, "--max-iterations")
+		})
+	}
+	if f.AICmdAlias != nil {
+		set("--ai-cmd-alias", func(o Origin) error { return setAlias(&c, *f.AICmdAlias, o) })
+	}
+	if f.AICmd != nil {
+		set("--ai-cmd", func(o Origin) error { return setCommand(&c, *f.AICmd, o) })
+	}
+	if f.Verbose {
+		set("--verbose", func(o Origin) error {
+			c.show = &Value[bool]{true, o}
+			return conflict(f.Quiet, "--quiet")
+		})
+	}
+	if f.Quiet {
+		text("--quiet", "warn", setLevel)
+	}
+	text("--log-level", f.LogLevel, setLevel)
+	text("--log-format", f.LogFormat, setFormat)
+	text("--log-timestamp-format", f.LogTimestampFormat, setTimestamp)
+	return c, problems
+}
+
+func conflict(given bool, other string) error {
+	if !given {
+		return nil
+	}
+	return &wrong{"it contradicts " + other, "give one of the two"}
+}
+
+// phases returns the phases that flags replace.
+func (f Flags) phases(workdir string) (map[prompts.Phase]*Value[[]part], Problems) {
+	phases := map[prompts.Phase]*Value[[]part]{}
+	var problems Problems
+	given := [][]string{f.Observe, f.Orient, f.Decide, f.Act}
+	for i, phase := range prompts.Phases() {
+		values := given[i]
+		if len(values) == 0 {
+			continue
+		}
+		from := Origin{Tier: CLI, Flag: "--" + string(phase)}
+		said, err := prompts.ReadContext(values, workdir)
+		if err != nil {
+			problems = append(problems, invalid(from.Flag, err))
+			continue
+		}
+		parts := make([]part, len(said))
+		for i, c := range said {
+			parts[i] = part{prompts.Fragment{Content: c.Text}, from}
+			if c.Source != "" { // a file is read again for every iteration
+				parts[i].fragment = prompts.Fragment{Path: absolute(c.Source, workdir)}
+			}
+		}
+		phases[phase] = &Value[[]part]{parts, from}
+	}
+	return phases, problems
 }

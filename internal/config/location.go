@@ -1,12 +1,23 @@
 package config
 
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+const fileName = "rooda-config.yml"
+
 // File is a file that was looked for.
 type File struct {
 	Tier Tier   `json:"tier"` // Workspace or Global
 	Path string `json:"path"` // absolute
 	// Name is how messages and origins call it.
-	Name string `json:"name"`
-	// Status is Read, NotFound or Repeated.
+	Name   string `json:"name"`
 	Status Status `json:"status"`
 }
 
@@ -19,3 +30,157 @@ const (
 	NotFound Status = "not found"
 	Repeated Status = "same as the workspace's"
 )
+
+// MissingError is returned for a file that was asked for and cannot be read.
+type MissingError struct {
+	Path string // as it was typed
+	Err  error  // from the file system
+}
+
+func (e *MissingError) Error() string { return fmt.Sprintf("read config %s: %v", e.Path, e.Err) }
+
+// Unwrap gives the file system's error.
+func (e *MissingError) Unwrap() error { return e.Err }
+
+// Hint says what else can be done.
+func (e *MissingError) Hint() string {
+	return "check the path; without --config the nearest " + fileName + " is used, if there is one"
+}
+
+// locate returns the files to read, in order of precedence.
+func locate(opts Options) ([]File, error) {
+	workspace, err := workspaceFile(opts)
+	if err != nil {
+		return nil, err
+	}
+	global, err := globalFile(opts)
+	if err != nil || global.Path == "" {
+		return []File{workspace}, err
+	}
+	if global.Status == Read && workspace.Status == Read && sameFile(global.Path, workspace.Path) {
+		global.Status = Repeated
+	}
+	return []File{workspace, global}, nil
+}
+
+func workspaceFile(opts Options) (File, error) {
+	if opts.Path != "" {
+		file := File{Tier: Workspace, Path: absolute(opts.Path, opts.Workdir), Name: opts.Path, Status: Read}
+		info, err := os.Stat(file.Path)
+		if err == nil && info.IsDir() {
+			err = &fs.PathError{Op: "read", Path: file.Path, Err: errors.New("is a directory")}
+		}
+		if err != nil {
+			return File{}, &MissingError{Path: opts.Path, Err: err}
+		}
+		return file, nil
+	}
+	for _, dir := range searched(opts.Workdir) {
+		if path := filepath.Join(dir, fileName); exists(path) {
+			return File{Tier: Workspace, Path: path, Name: relative(path, opts.Workdir), Status: Read}, nil
+		}
+	}
+	return File{Tier: Workspace, Path: filepath.Join(opts.Workdir, fileName), Name: fileName, Status: NotFound}, nil
+}
+
+// searched are the folders that may hold the workspace's file, the nearest
+// first: up to the top of the repository, or only dir when there is none, so
+// that a stranger's file further up, in /tmp say, is never taken.
+func searched(dir string) []string {
+	var dirs []string
+	for at := dir; ; at = filepath.Dir(at) {
+		dirs = append(dirs, at)
+		if exists(filepath.Join(at, ".git")) {
+			return dirs
+		}
+		if at == filepath.Dir(at) {
+			return []string{dir}
+		}
+	}
+}
+
+// globalFile is in the first folder that the environment names; the others
+// are not looked at, so that ROODA_CONFIG_HOME isolates a run.
+func globalFile(opts Options) (File, error) {
+	var dir string
+	switch {
+	case lookup(opts.Environ, "ROODA_CONFIG_HOME") != "":
+		dir = lookup(opts.Environ, "ROODA_CONFIG_HOME")
+		if !filepath.IsAbs(dir) {
+			return File{}, &InvalidError{
+				Source:  "ROODA_CONFIG_HOME",
+				Message: fmt.Sprintf("%q is not an absolute path", dir),
+				Advice:  "name the folder of the global " + fileName + " from the root on",
+			}
+		}
+	case filepath.IsAbs(lookup(opts.Environ, "XDG_CONFIG_HOME")): // its specification ignores relative ones
+		dir = filepath.Join(lookup(opts.Environ, "XDG_CONFIG_HOME"), "rooda")
+	case filepath.IsAbs(lookup(opts.Environ, "HOME")):
+		dir = filepath.Join(lookup(opts.Environ, "HOME"), ".config", "rooda")
+	default:
+		return File{}, nil
+	}
+	path := filepath.Join(dir, fileName)
+	file := File{Tier: Global, Path: path, Name: path, Status: NotFound}
+	if exists(path) {
+		file.Status = Read
+	}
+	return file, nil
+}
+
+// read returns the file's text. Only a file that was asked for may be a pipe:
+// waiting for one that was merely found would look like a hang.
+func (f File) read(opts Options) ([]byte, error) {
+	info, err := os.Stat(f.Path)
+	if err == nil && !info.Mode().IsRegular() && f.Name != opts.Path {
+		err = errors.New("it is not a regular file")
+	}
+	var data []byte
+	if err == nil {
+		data, err = os.ReadFile(f.Path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read config %s: %w", f.Name, err)
+	}
+	return data, nil
+}
+
+// exists counts what cannot be looked at as there: reading it will say why.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
+}
+
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	second, err := os.Stat(b)
+	return err == nil && os.SameFile(first, second)
+}
+
+func absolute(path, dir string) string {
+	if filepath.IsAbs(path) {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(dir, path)
+}
+
+func relative(path, dir string) string {
+	if rel, err := filepath.Rel(dir, path); err == nil {
+		return rel
+	}
+	return path
+}
+
+// lookup returns the last value of key, the one that a process gets.
+func lookup(environ []string, key string) string {
+	value := ""
+	for _, pair := range environ {
+		if name, v, ok := strings.Cut(pair, "="); ok && name == key {
+			value = v
+		}
+	}
+	return value
+}

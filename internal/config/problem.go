@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Problems is everything that is wrong, as one error: each a yamlsrc.Problem
-// or an *InvalidError.
+// Problems is everything that is wrong, as one error: each a yamlsrc.Problem,
+// an *InvalidError, or a file that cannot be read.
 type Problems []error
 
 // Error returns all problems in order, with an empty line between two.

@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"time"
 
-	"rooda/adapters"
 	"rooda/prompts"
 )
 
@@ -26,34 +25,51 @@ type Settings struct {
 	ShowAIOutput       Value[bool]
 
 	AICommand Value[Command]
+
+	parts map[prompts.Phase][]part // the procedure's fragments with their origins
 }
 
-// Command is the AI command of a run. Value.From says who chose it.
-type Command struct {
-	Line string // the whole command line
-	// Alias is the name that stood for it, empty when the line was given.
-	Alias string
-	// AliasFrom is where the alias is defined.
-	AliasFrom Origin
-	// Adapter launches it: for a built-in alias with the agent's environment
-	// and decoder, for anything else with the prompt on standard input.
-	Adapter adapters.Adapter
+// Resolve returns the settings for a run of the named procedure. The error is
+// a *prompts.UnknownError for the name, a *NoCommandError, an
+// *UnknownAliasError, or a Problems about the flags. With an error about the AI
+// command come all other settings, so that a dry run can show them.
+func (c *Config) Resolve(name string, flags Flags) (Settings, error) {
+	p, said, err := c.definition(name)
+	if err != nil {
+		return Settings{}, err
+	}
+	given, problems := flags.choices()
+	phases, more := flags.phases(c.workdir)
+	problems = append(problems, more...)
+	context, err := prompts.ReadContext(flags.Context, c.workdir)
+	if err != nil {
+		problems = append(problems, invalid("--context", err))
+	}
+	if err := problems.err(); err != nil {
+		return Settings{}, err
+	}
+	said = procedure{phases: phases}.over(said)
+	chosen := given.over(said.choices.settled().over(c.loop))
+	command, err := c.command(name, chosen.ai)
+	s := Settings{
+		Procedure: said.apply(p), Context: context, AICommand: command,
+		MaxIterations: chosen.limit(), IterationTimeout: *chosen.timeout,
+		MaxOutputBuffer: *chosen.buffer, FailureThreshold: *chosen.threshold,
+		LogLevel: *chosen.level, LogFormat: *chosen.format, LogTimestampFormat: *chosen.timestamp,
+		ShowAIOutput: *chosen.show,
+		parts:        map[prompts.Phase][]part{},
+	}
+	for _, phase := range prompts.Phases() {
+		s.parts[phase] = said.parts(s.Procedure, phase)
+	}
+	return s, err
 }
 
-// Check is one thing that has to be right before the first iteration.
-type Check struct {
-	OK   bool
-	Text string // one line, without a mark: "AI command binary exists: /usr/bin/claude"
-	// Detail is a second line, empty when there is nothing to add.
-	Detail string
-	// Err is nil when OK; where a person can act it has a Hint() string.
-	Err error
+// limit is the number of iterations. The mode governs the count: a count that
+// is said without a mode changes nothing where the mode is unlimited (LOOP-08).
+func (c choices) limit() Value[int] {
+	if c.mode.V == unlimited {
+		return Value[int]{0, c.mode.From}
+	}
+	return *c.count
 }
-
-// Checks looks at what a run needs: the AI command's binary, as a child with
-// that environment in that directory would find it, and every part of the
-// prompt. It returns all findings, in the order a person would fix them.
-func (s Settings) Checks(environ []string, dir string) []Check { return nil }
-
-// Entries lists the settings for a person, in a fixed order.
-func (s Settings) Entries() []Entry { return nil }

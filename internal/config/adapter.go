@@ -1,0 +1,90 @@
+package config
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kballard/go-shellquote"
+
+	"rooda/adapters"
+)
+
+// agent checks what the schema cannot, and warns about keys that only mean
+// something in interactive mode.
+func (s *source) agent(name string, f adapterFile) {
+	if f.Alias != nil {
+		s.command(*f.Alias, "adapters", name, "alias")
+	}
+	if f.Decode != nil {
+		if _, err := adapters.NewDecoder(string(*f.Decode), io.Discard); err != nil {
+			s.refuse(fmt.Errorf("no decoder is called %q", *f.Decode), "leave it empty, or write cursor-stream-json", "adapters", name, "decode")
+		}
+	}
+	for _, key := range []string{"interactive", "marks", "handlers", "submit", "exit_input"} {
+		if at := []any{"adapters", name, key}; s.has(at...) {
+			s.warnings = append(s.warnings, s.doc.KeyProblem(at, "this key has no effect yet", "it is for interactive mode"))
+		}
+	}
+}
+
+// lay lays what this file says about an agent over spec, field by field.
+func (s *source) lay(spec adapters.Spec) (adapters.Spec, error) {
+	written := struct {
+		*adapters.Spec
+		interactiveFile
+	}{Spec: &spec}
+	before := spec.Command
+	if err := s.sound.Decode(&written, "adapters", spec.Name); err != nil {
+		return spec, err
+	}
+	if spec.Headless != nil && spec.Headless.PromptVia == "" {
+		spec.Headless.PromptVia = adapters.ViaStdin
+	}
+	if !s.has("adapters", spec.Name, "alias") {
+		spec.Alias = moved(spec.Alias, before, spec.Command)
+	}
+	return spec, nil
+}
+
+// moved returns the alias with the program where it is now: who says where
+// the agent is means the alias, too.
+func moved(alias, before, now string) string {
+	if rest, ok := strings.CutPrefix(alias, before); ok && before != "" && (rest == "" || rest[0] == ' ') {
+		return shellquote.Join(now) + rest
+	}
+	return alias
+}
+
+// layAgents lays the files over the built-in agents. What is wrong with an
+// agent as a whole goes to the file that wins.
+func layAgents(sources []*source) (*adapters.Registry, error) {
+	registry := adapters.NewRegistry()
+	specs := map[string]adapters.Spec{}
+	last := map[string]*source{}
+	for _, s := range slices.Backward(sources) {
+		for name := range s.file.Adapters {
+			spec, known := specs[name]
+			if !known {
+				spec, _ = registry.Spec(name) // nothing: a new agent
+				spec.Name = name
+			}
+			spec, err := s.lay(spec)
+			if err != nil {
+				return nil, err
+			}
+			specs[name], last[name] = spec, s
+		}
+	}
+	for name, s := range last {
+		if at := []any{"adapters", name}; specs[name].Command == "" && !s.faulty(at...) {
+			s.problems = append(s.problems, s.doc.KeyProblem(at, "key command is missing", "command: the program, a name in PATH or a path"))
+		}
+	}
+	if faulty(sources) {
+		return registry, nil
+	}
+	return registry.With(slices.Collect(maps.Values(specs))...)
+}

@@ -1,0 +1,122 @@
+package config
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/invopop/jsonschema"
+
+	"rooda/prompts"
+)
+
+// bounds are the least and the most that a number may be.
+type bounds struct{ least, most int }
+
+// The limits of numbers, the same in files, variables and flags.
+var (
+	iterationBounds = bounds{1, 1_000_000}
+	failureBounds   = bounds{1, 1_000_000}
+	bufferBounds    = bounds{1 << 10, 1 << 30}
+	secondBounds    = bounds{1, 10 * 365 * 24 * 60 * 60}
+)
+
+// The words of settings that take one of a few.
+var (
+	modes            = []string{maxIterations, unlimited}
+	levels           = []string{"debug", "info", "warn", "error"}
+	formats          = []string{"text", "json"}
+	timestampFormats = []string{"time", "time-ms", "relative", "iso", "none"}
+)
+
+// The values of iteration_mode.
+const (
+	maxIterations = "max-iterations"
+	unlimited     = "unlimited"
+)
+
+func (b bounds) schema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "integer", Minimum: json.Number(strconv.Itoa(b.least)), Maximum: json.Number(strconv.Itoa(b.most))}
+}
+
+func enum(words []string) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "string"}
+	for _, word := range words {
+		s.Enum = append(s.Enum, word)
+	}
+	return s
+}
+
+// wrong says what is wrong with a text, and what to write instead.
+type wrong struct{ message, hint string }
+
+func (w *wrong) Error() string { return w.message }
+
+// Hint says what to write instead.
+func (w *wrong) Hint() string { return w.hint }
+
+// check says the same as the schema does of a number in a file.
+func (b bounds) check(n int) error {
+	switch {
+	case n < b.least:
+		return &wrong{message: fmt.Sprintf("%d is too small, the least is %d", n, b.least)}
+	case n > b.most:
+		return &wrong{message: fmt.Sprintf("%d is too large, the most is %d", n, b.most)}
+	}
+	return nil
+}
+
+func (b bounds) parse(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, &wrong{message: fmt.Sprintf("found %q, want a whole number", text), hint: fmt.Sprintf("%d to %d", b.least, b.most)}
+	}
+	return n, b.check(n)
+}
+
+func oneOf(words []string, text string) (string, error) {
+	if slices.Contains(words, text) {
+		return text, nil
+	}
+	w := &wrong{message: fmt.Sprintf("found %q, want one of: %s", text, strings.Join(words, ", "))}
+	if near := prompts.Nearest(text, words); len(near) > 0 {
+		w.hint = "did you mean " + near[0] + "?"
+	}
+	return "", w
+}
+
+func parseLevel(text string) (slog.Level, error) {
+	var level slog.Level
+	if _, err := oneOf(levels, text); err != nil {
+		return 0, err
+	}
+	return level, level.UnmarshalText([]byte(text))
+}
+
+func parseBool(text string) (bool, error) {
+	b, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, &wrong{message: fmt.Sprintf("found %q, want true or false", text)}
+	}
+	return b, nil
+}
+
+// parseSpan reads whole seconds, or a duration such as 20m.
+func parseSpan(text string) (time.Duration, error) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return time.Duration(n) * time.Second, secondBounds.check(n)
+	}
+	d, err := time.ParseDuration(text)
+	switch {
+	case err != nil:
+		return 0, &wrong{message: fmt.Sprintf("found %q, want %s", text, spanTitle), hint: "leave it out for no limit"}
+	case d <= 0:
+		return 0, &wrong{message: fmt.Sprintf("%s is not a time to wait", d), hint: "leave it out for no limit"}
+	}
+	return d, secondBounds.check(int(math.Ceil(d.Seconds())))
+}

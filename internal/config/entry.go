@@ -1,0 +1,191 @@
+package config
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rooda/adapters"
+	"rooda/prompts"
+)
+
+// Entry is one line of a listing.
+type Entry struct {
+	Key    string `json:"key"` // dotted: "loop.log_level"
+	Value  string `json:"value"`
+	Origin Origin `json:"origin"`
+}
+
+// Entries lists every loop setting, every alias, and what the files say about
+// procedures and adapters: in that order, procedures and adapters by name.
+func (c *Config) Entries() []Entry {
+	l := listing{prefix: "loop."}
+	l.choices(c.loop)
+	if c.loop.ai == nil {
+		l.add("ai_cmd", "(unset)", Origin{Tier: BuiltIn})
+	}
+	l.prefix = "ai_cmd_aliases."
+	known, err := c.knownAliases()
+	if err != nil {
+		known = c.aliases // the built-in agents are sound: a test says so
+	}
+	for _, name := range slices.Sorted(maps.Keys(known)) {
+		l.add(name, known[name].V, known[name].From)
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.procedures)) {
+		l.prefix = "procedures." + name + "."
+		l.procedure(c.procedures[name])
+	}
+	for _, name := range c.changedAgents() {
+		l.prefix = "adapters." + name + "."
+		c.agent(&l, name)
+	}
+	return l.entries
+}
+
+func (c *Config) changedAgents() []string {
+	var names []string
+	for _, s := range c.sources {
+		names = slices.AppendSeq(names, maps.Keys(s.file.Adapters))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// agent adds the keys that files say about an agent, with the values that the
+// tiers together give them.
+func (c *Config) agent(l *listing, name string) {
+	spec, err := c.registry.Spec(name)
+	if err != nil {
+		return // not possible: the file that names it was laid over the registry
+	}
+	effective := fields(spec)
+	for _, key := range slices.Sorted(maps.Keys(effective)) {
+		for _, s := range c.sources {
+			if at := []any{"adapters", name, key}; s.has(at...) {
+				l.add(key, string(effective[key]), s.origin(at...))
+				break
+			}
+		}
+	}
+}
+
+// fields returns the fields of a spec under the names that files have for them.
+func fields(spec adapters.Spec) map[string]json.RawMessage {
+	out := map[string]json.RawMessage{}
+	if data, err := json.Marshal(spec); err == nil {
+		_ = json.Unmarshal(data, &out) // what Marshal wrote
+	}
+	for key, text := range out {
+		if plain := ""; json.Unmarshal(text, &plain) == nil {
+			out[key] = json.RawMessage(plain)
+		}
+	}
+	return out
+}
+
+// Entries lists the settings for a person, in a fixed order.
+func (s Settings) Entries() []Entry {
+	var l listing
+	command := s.AICommand
+	text := command.V.Line
+	if command.V.Alias != "" {
+		text += fmt.Sprintf(" (alias %s, %s)", command.V.Alias, command.V.AliasFrom)
+	}
+	l.add("AI Command", text, command.From)
+	limit := "unlimited"
+	if s.MaxIterations.V > 0 {
+		limit = strconv.Itoa(s.MaxIterations.V)
+	}
+	l.add("Max Iterations", limit, s.MaxIterations.From)
+	l.add("Iteration Timeout", timeoutText(s.IterationTimeout.V), s.IterationTimeout.From)
+	l.add("Max Output Buffer", sizeText(s.MaxOutputBuffer.V), s.MaxOutputBuffer.From)
+	l.add("Failure Threshold", strconv.Itoa(s.FailureThreshold.V), s.FailureThreshold.From)
+	l.add("Log Level", levelText(s.LogLevel.V), s.LogLevel.From)
+	l.add("Log Format", s.LogFormat.V, s.LogFormat.From)
+	l.add("Log Timestamps", s.LogTimestampFormat.V, s.LogTimestampFormat.From)
+	l.add("Show AI Output", strconv.FormatBool(s.ShowAIOutput.V), s.ShowAIOutput.From)
+	return l.entries
+}
+
+// listing gathers entries whose keys share a beginning.
+type listing struct {
+	prefix  string
+	entries []Entry
+}
+
+func (l *listing) add(key, value string, from Origin) {
+	l.entries = append(l.entries, Entry{l.prefix + key, value, from})
+}
+
+// line adds a setting that a level may not have.
+func line[T any](l *listing, key string, v *Value[T], text func(T) string) {
+	if v != nil {
+		l.add(key, text(v.V), v.From)
+	}
+}
+
+func (l *listing) choices(c choices) {
+	line(l, "iteration_mode", c.mode, str[string])
+	line(l, "default_max_iterations", c.count, strconv.Itoa)
+	line(l, "iteration_timeout", c.timeout, timeoutText)
+	line(l, "max_output_buffer", c.buffer, strconv.Itoa)
+	line(l, "failure_threshold", c.threshold, strconv.Itoa)
+	line(l, "log_level", c.level, levelText)
+	line(l, "log_format", c.format, str[string])
+	line(l, "log_timestamp_format", c.timestamp, str[string])
+	line(l, "show_ai_output", c.show, strconv.FormatBool)
+	switch {
+	case c.ai == nil:
+	case c.ai.V.alias != "":
+		l.add("ai_cmd_alias", c.ai.V.alias, c.ai.From)
+	default:
+		l.add("ai_cmd", c.ai.V.command, c.ai.From)
+	}
+}
+
+func (l *listing) procedure(p procedure) {
+	line(l, "display", p.display, str[string])
+	line(l, "summary", p.summary, str[string])
+	line(l, "description", p.description, str[string])
+	for _, phase := range prompts.Phases() {
+		line(l, string(phase), p.phases[phase], partsText)
+	}
+	l.choices(p.choices.settled())
+}
+
+func partsText(parts []part) string {
+	names := make([]string, len(parts))
+	for i, p := range parts {
+		names[i] = p.fragment.Path
+		if names[i] == "" {
+			names[i] = "(inline)"
+		}
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+func levelText(level slog.Level) string { return strings.ToLower(level.String()) }
+
+func timeoutText(d time.Duration) string {
+	if d == 0 {
+		return "none"
+	}
+	return d.String()
+}
+
+// sizeText is 10MB for 10485760, as the specs write it.
+func sizeText(n int) string {
+	switch {
+	case n%(1<<20) == 0:
+		return fmt.Sprintf("%dMB", n>>20)
+	case n%(1<<10) == 0:
+		return fmt.Sprintf("%dKB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

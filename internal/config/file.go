@@ -1,0 +1,86 @@
+package config
+
+import "github.com/invopop/jsonschema"
+
+// file is a rooda-config.yml as it is written. Its tags are the format:
+// decoding and the JSON Schema both come from them. Settings are pointers
+// because absent and zero differ.
+type file struct {
+	Loop         loopFile   `json:"loop" jsonschema_description:"Settings for every loop that does not say otherwise."`
+	AICmdAliases aliases    `json:"ai_cmd_aliases" jsonschema_description:"Short names for command lines, added to the built-in ones."`
+	Procedures   procedures `json:"procedures" jsonschema_description:"Changes to the procedures that come with rooda, and procedures of your own."`
+	Adapters     agents     `json:"adapters" jsonschema_description:"Changes to the agents that rooda knows, and agents of your own."`
+}
+
+type (
+	aliases    map[string]text
+	procedures map[string]procedureFile
+	agents     map[string]adapterFile
+	variables  map[string]argument
+)
+
+func (aliases) JSONSchemaExtend(s *jsonschema.Schema)    { s.PropertyNames = nameSchema() }
+func (procedures) JSONSchemaExtend(s *jsonschema.Schema) { s.PropertyNames = nameSchema() }
+func (agents) JSONSchemaExtend(s *jsonschema.Schema)     { s.PropertyNames = nameSchema() }
+
+func (variables) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.PropertyNames = &jsonschema.Schema{Pattern: `^[A-Za-z_][A-Za-z0-9_]*$`, Title: "letters, digits and _, no digit first"}
+}
+
+// settingsFile may stand in loop and in a procedure.
+type settingsFile struct {
+	IterationMode        *iterationMode  `json:"iteration_mode" jsonschema:"default=max-iterations" jsonschema_description:"unlimited makes the number of iterations count for nothing."`
+	DefaultMaxIterations *iterationCount `json:"default_max_iterations" jsonschema:"default=5" jsonschema_description:"Most iterations of a loop. For no limit write iteration_mode: unlimited."`
+	IterationTimeout     *span           `json:"iteration_timeout" jsonschema_description:"Longest time that the agent may take for one iteration; null, and the default, is no limit."`
+	MaxOutputBuffer      *bufferSize     `json:"max_output_buffer" jsonschema:"default=10485760" jsonschema_description:"Bytes of an iteration's output that are kept, at least 1024."`
+	FailureThreshold     *failureCount   `json:"failure_threshold" jsonschema:"default=3" jsonschema_description:"Failures in a row that abort the loop."`
+	AICmd                *text           `json:"ai_cmd" jsonschema_description:"The agent's command line, with shell quoting but without a shell. Wins over ai_cmd_alias beside it; null unsets both."`
+	AICmdAlias           *text           `json:"ai_cmd_alias" jsonschema_description:"A name from ai_cmd_aliases, or a built-in one such as claude; null unsets both."`
+}
+
+type loopFile struct {
+	settingsFile
+	LogLevel           *logLevel        `json:"log_level" jsonschema:"default=info" jsonschema_description:"How much is logged."`
+	LogFormat          *logFormat       `json:"log_format" jsonschema:"default=text" jsonschema_description:"How log lines are written."`
+	LogTimestampFormat *timestampFormat `json:"log_timestamp_format" jsonschema:"default=time" jsonschema_description:"How log lines begin."`
+	ShowAIOutput       *bool            `json:"show_ai_output" jsonschema:"default=false" jsonschema_description:"Show the agent's output as it comes."`
+}
+
+type procedureFile struct {
+	Display     *text      `json:"display" jsonschema_description:"What a person reads instead of the name."`
+	Summary     *text      `json:"summary" jsonschema_description:"One line for lists."`
+	Description *text      `json:"description" jsonschema_description:"A few sentences."`
+	Observe     *phaseFile `json:"observe" jsonschema_description:"What to look at."`
+	Orient      *phaseFile `json:"orient" jsonschema_description:"What to make of it."`
+	Decide      *phaseFile `json:"decide" jsonschema_description:"What to settle."`
+	Act         *phaseFile `json:"act" jsonschema_description:"What to do."`
+	settingsFile
+}
+
+type adapterFile struct {
+	Display    *text         `json:"display" jsonschema_description:"What a person reads instead of the name."`
+	Command    *text         `json:"command" jsonschema_description:"The program, a name in PATH or a path."`
+	Alias      *text         `json:"alias" jsonschema_description:"The whole command line that the name stands for as ai_cmd_alias."`
+	Headless   *headlessFile `json:"headless" jsonschema_description:"How the agent is started to work without a person."`
+	InjectArgs []argument    `json:"inject_args" jsonschema_description:"Arguments that let the agent work without asking."`
+	Env        variables     `json:"env" jsonschema_description:"Variables for the agent; those that are set already win."`
+	Decode     *argument     `json:"decode" jsonschema_description:"How the output becomes text: empty for as it is, or cursor-stream-json."`
+	interactiveFile
+}
+
+type headlessFile struct {
+	Args         []argument `json:"args" jsonschema_description:"Arguments after the command."`
+	Tail         []argument `json:"tail" jsonschema_description:"Arguments after all others but the prompt."`
+	PromptVia    *string    `json:"prompt_via" jsonschema:"enum=stdin,enum=arg,enum=file,default=stdin" jsonschema_description:"How the prompt gets to the agent."`
+	EndOfOptions *bool      `json:"end_of_options" jsonschema:"default=false" jsonschema_description:"Whether the program takes -- before a prompt that begins with a dash."`
+}
+
+// interactiveFile are the keys that only mean something once agents run in
+// interactive mode.
+type interactiveFile struct {
+	Interactive any `json:"interactive" jsonschema_description:"No effect yet."`
+	Marks       any `json:"marks" jsonschema_description:"No effect yet."`
+	Handlers    any `json:"handlers" jsonschema_description:"No effect yet."`
+	Submit      any `json:"submit" jsonschema_description:"No effect yet."`
+	ExitInput   any `json:"exit_input" jsonschema_description:"No effect yet."`
+}

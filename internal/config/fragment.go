@@ -1,0 +1,85 @@
+package config
+
+import (
+	"errors"
+	"strings"
+
+	"rooda/prompts"
+)
+
+const builtinPrefix = "builtin:"
+
+// parts turns a phase of this file into fragments whose files are absolute.
+func (s *source) parts(written phaseFile, name string, phase prompts.Phase) []part {
+	parts := make([]part, len(written))
+	for i, f := range written {
+		parts[i].fragment = s.fragment(f)
+		parts[i].from = s.origin("procedures", name, string(phase), i)
+	}
+	return parts
+}
+
+func (s *source) fragment(f fragmentFile) prompts.Fragment {
+	out := prompts.Fragment{Parameters: f.Parameters}
+	if f.Content != nil {
+		out.Content = string(*f.Content)
+	}
+	if f.Path != nil {
+		out.Path = string(*f.Path)
+		if !strings.HasPrefix(out.Path, builtinPrefix) {
+			out.Path = absolute(out.Path, s.dir)
+		}
+	}
+	return out
+}
+
+// phase checks the fragments of one phase, except for what only the file
+// system knows: a procedure whose files are elsewhere is no obstacle to others.
+func (s *source) phase(written *phaseFile, at ...any) {
+	if written == nil {
+		return
+	}
+	for i, f := range *written {
+		here := under(at, i)
+		if !s.doc.Has(here...) {
+			here = at // a bare string
+		}
+		if err := s.badFragment(f); err != nil && !s.faulty(here...) {
+			s.refuse(err, advice(err), here...)
+		}
+	}
+}
+
+func (s *source) badFragment(f fragmentFile) error {
+	switch {
+	case f.Path != nil && f.Content != nil:
+		return &wrong{"both path and content are given", "keep one of the two"}
+	case f.Path == nil && f.Content == nil:
+		return &wrong{"there is neither path nor content", "give one of the two"}
+	case f.Path != nil:
+		path := string(*f.Path)
+		n := len(builtinPrefix)
+		if len(path) >= n && path[:n] != builtinPrefix && strings.EqualFold(path[:n], builtinPrefix) {
+			return &wrong{"the prefix of a built-in fragment is lower case", "did you mean " + builtinPrefix + path[n:] + "?"}
+		}
+		if !strings.HasPrefix(path, builtinPrefix) {
+			return nil
+		}
+	}
+	if _, err := s.fragment(f).Read(""); err != nil {
+		return innermost(err)
+	}
+	return nil
+}
+
+// innermost drops what the position says already: "expand fragment: ...".
+func innermost(err error) error {
+	var unknown *prompts.UnknownError
+	if errors.As(err, &unknown) {
+		return unknown
+	}
+	if inner := errors.Unwrap(err); inner != nil {
+		return inner
+	}
+	return err
+}
