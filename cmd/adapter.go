@@ -29,7 +29,11 @@ func newAdapterList(s Streams) *cobra.Command {
 }
 
 func runAdapterList(s Streams, asJSON bool) error {
-	registry := adapters.NewRegistry()
+	cfg, err := loadConfig(s, "", workdir())
+	if err != nil {
+		return err
+	}
+	registry := cfg.Registry()
 	specs, err := registry.Specs()
 	if err != nil {
 		return err
@@ -78,7 +82,11 @@ func newAdapterShow(s Streams) *cobra.Command {
 }
 
 func runAdapterShow(s Streams, name string, asJSON bool) error {
-	registry := adapters.NewRegistry()
+	cfg, err := loadConfig(s, "", workdir())
+	if err != nil {
+		return err
+	}
+	registry := cfg.Registry()
 	spec, err := registry.Spec(name)
 	if err != nil {
 		return suggestAdapter(err)

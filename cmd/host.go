@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"rooda/orchestrator"
@@ -15,7 +13,13 @@ import (
 // hostRun executes a run in this process: progress on Err, the summary on Out.
 func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) error {
 	defer run.Close()
-	ctx, kill, release := interrupts(ctx, s)
+	ctx, kill, release := interrupts(ctx, func(_ os.Signal, again bool) {
+		if again {
+			s.notef("killing the agents\n")
+			return
+		}
+		s.notef("stopping: agents get 5 s to end; once more to kill them at once\n")
+	})
 	defer release()
 	events := run.Subscribe()
 	record := run.Record()
@@ -36,42 +40,6 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) 
 		return err
 	}
 	return ended(outcome)
-}
-
-// interrupts returns a context that ends with the first SIGINT, SIGTERM or
-// SIGHUP, and one that ends with the second: the first asks agents to stop,
-// the second kills them. A closed pipe must not end a run that nobody
-// watches, so SIGPIPE is taken, too; agents do not inherit that.
-func interrupts(parent context.Context, s Streams) (ctx, kill context.Context, release func()) {
-	ctx, stop := context.WithCancel(parent)
-	kill, killAll := context.WithCancel(parent)
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	pipes := make(chan os.Signal, 1)
-	signal.Notify(pipes, syscall.SIGPIPE)
-	done := make(chan struct{})
-	go func() {
-		for n := 0; ; n++ {
-			select {
-			case <-done:
-				return
-			case <-signals:
-			}
-			if n == 0 {
-				s.notef("stopping: agents get 5 s to end; once more to kill them at once\n")
-				stop()
-				continue
-			}
-			killAll()
-		}
-	}()
-	return ctx, kill, func() {
-		signal.Stop(signals)
-		signal.Stop(pipes)
-		close(done)
-		stop()
-		killAll()
-	}
 }
 
 func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bool) {

@@ -22,7 +22,11 @@ func newInfo(s Streams) *cobra.Command {
 }
 
 func runInfo(s Streams, name string, asJSON bool) error {
-	p, err := prompts.Lookup(name)
+	cfg, err := loadConfig(s, "", workdir())
+	if err != nil {
+		return err
+	}
+	p, err := cfg.Procedure(name)
 	if err != nil {
 		return err
 	}

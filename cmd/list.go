@@ -6,8 +6,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
-
-	"rooda/prompts"
 )
 
 func newList(s Streams) *cobra.Command {
@@ -23,6 +21,10 @@ func newList(s Streams) *cobra.Command {
 }
 
 func runList(s Streams, asJSON bool) error {
+	cfg, err := loadConfig(s, "", workdir())
+	if err != nil {
+		return err
+	}
 	if asJSON {
 		type item struct {
 			Name    string `json:"name"`
@@ -30,13 +32,13 @@ func runList(s Streams, asJSON bool) error {
 			Summary string `json:"summary"`
 		}
 		list := []item{}
-		for _, p := range prompts.Procedures() {
+		for _, p := range cfg.Procedures() {
 			list = append(list, item{p.Name, p.Display, p.Summary})
 		}
 		return printJSON(s, list)
 	}
 	rows := [][]string{}
-	for _, p := range prompts.Procedures() {
+	for _, p := range cfg.Procedures() {
 		rows = append(rows, []string{p.Name, p.Summary})
 	}
 	return table(s, []string{"PROCEDURE", "WHAT IT DOES"}, rows)

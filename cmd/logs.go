@@ -61,7 +61,11 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string) error {
 	if err != nil {
 		return err
 	}
-	r := logReader{s: s, o: o, dir: sessions.Dir(id), task: task, record: record}
+	cfg, err := loadConfig(s, "", record.Workdir)
+	if err != nil {
+		return err
+	}
+	r := logReader{s: s, o: o, dir: sessions.Dir(id), task: task, record: record, registry: cfg.Registry()}
 	if err := r.known(); err != nil {
 		return err
 	}
@@ -78,6 +82,8 @@ type logReader struct {
 	dir    string
 	task   string // empty for all
 	record session.Record
+	// registry knows the agents' decoders.
+	registry *adapters.Registry
 }
 
 // known checks that the task exists.
@@ -181,7 +187,7 @@ func (r logReader) decoder(task string) string {
 	decode := ""
 	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if t.ID == task && t.Adapter != "" && r.record.Rehearsal == "" {
-			if spec, err := adapters.NewRegistry().Spec(t.Adapter); err == nil {
+			if spec, err := r.registry.Spec(t.Adapter); err == nil {
 				decode = spec.Decode
 			}
 		}

@@ -1,10 +1,12 @@
 package cmd
 
 import (
+	"context"
 	"log/slog"
 	"sync/atomic"
 	"time"
 
+	"rooda/internal/config"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 )
@@ -31,6 +33,39 @@ type loopLog struct {
 type current struct {
 	label string
 	begun time.Time
+}
+
+func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
+	style := logStyle{
+		level: set.LogLevel.V, format: set.LogFormat.V, timestamp: set.LogTimestampFormat.V,
+		color: s.Color(s.ErrTerminal), start: time.Now(),
+	}
+	l := &loopLog{
+		log: newLogger(status, style), procedure: set.Procedure.Name, status: status,
+		limits:  loop.Limits{MaxIterations: set.MaxIterations.V, FailureThreshold: set.FailureThreshold.V},
+		timeout: set.IterationTimeout.V, maxOutput: set.MaxOutputBuffer.V,
+	}
+	if set.ShowAIOutput.V {
+		l.stream = &stream{w: s.Out}
+	}
+	return l
+}
+
+// started logs the beginning of the loop; with the agent's output come the
+// settings and their origins.
+func (l *loopLog) started(set config.Settings) {
+	var limit any = "unlimited"
+	if l.limits.MaxIterations > 0 {
+		limit = l.limits.MaxIterations
+	}
+	l.log.Info("Starting loop", "procedure", l.procedure, "max_iterations", limit)
+	level := slog.LevelDebug
+	if l.stream != nil {
+		level = slog.LevelInfo
+	}
+	for _, e := range set.Entries() {
+		l.log.Log(context.Background(), level, "Setting", "name", e.Key, "value", e.Value, "origin", e.Origin.String())
+	}
 }
 
 // Starting logs the start of an iteration (LOOP-12).

@@ -10,7 +10,7 @@ import (
 // Main runs one command line and returns the exit code.
 func Main(args []string, s Streams) int {
 	root := newRoot(s)
-	root.SetArgs(args)
+	root.SetArgs(shorthand(root, s, args))
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"rooda/prompts"
 )
 
 const rootLong = `rooda runs AI coding agents as OODA loops in real terminals, several at once, in
@@ -14,16 +16,17 @@ A workflow's progress is checkpointed, so it can be resumed where it stands.`
 
 const rootExample = `  rooda workflow run plan-then-build --rehearse   try it with a simulated agent, at no cost
   rooda workflow run plan-then-build.yml          run your own file with real agents
+  rooda build --ai-cmd-alias claude               one procedure as a loop
   rooda session list                              what ran, and how it ended
   rooda session resume <id>                       go on where a run was interrupted
   rooda logs <id>/build -f                        follow an agent`
 
 const exitStatusHelp = `
 Exit status:
-  0    all tasks done; or what was asked for was shown
-  1    a task failed, or the command, a file or the setup is wrong
-  2    finished, but a task used up its iterations (on_max_iterations: continue)
-  130  interrupted; the session can be resumed
+  0    the agent promised SUCCESS, all tasks are done; or what was asked for was shown
+  1    aborted, a task failed, or the command, a file or the setup is wrong
+  2    the iterations are used up
+  130  interrupted
 `
 
 func newRoot(s Streams) *cobra.Command {
@@ -53,8 +56,8 @@ func newRoot(s Streams) *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
-	add("run", newWorkflow(s), newSession(s))
-	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newVersion(s))
+	add("run", newRun(s), newWorkflow(s), newSession(s))
+	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newConfig(s), newDoctor(s), newVersion(s))
 	root.AddCommand(newRehearsalAgent(s))
 	return root
 }
@@ -70,8 +73,15 @@ func unknownCommand(c *cobra.Command, args []string) error {
 			names = append(names, sub.Name())
 		}
 	}
+	if !c.HasParent() {
+		names = append(names, prompts.Names()...)
+	}
 	err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
-	return hintf(err, "%s%s --help lists the commands", didYouMean(args[0], names), c.CommandPath())
+	hint := c.CommandPath() + " --help lists the commands"
+	if !c.HasParent() {
+		hint += ", rooda list the procedures"
+	}
+	return hintf(err, "%s%s", didYouMean(args[0], names), hint)
 }
 
 // parent makes a command that only holds others.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/orchestrator/plan"
 	"rooda/session"
 )
 
@@ -40,7 +41,20 @@ func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) e
 	if err != nil {
 		return err
 	}
-	orch, err := newOrchestrator(s)
+	// The workspace's settings are those of the folder the session runs in.
+	record, err := sessions.Load(id)
+	if err != nil {
+		return err
+	}
+	if o := record.Outcome; o == session.Success || o == session.MaxIters {
+		s.notef("session %s is finished: %s\n", shortID(id), outcomeWord(plan.Outcome(o)))
+		return nil
+	}
+	cfg, err := loadConfig(s, "", record.Workdir)
+	if err != nil {
+		return err
+	}
+	orch, err := newOrchestrator(s, cfg)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rooda/adapters"
+	"rooda/internal/config"
 	"rooda/workflows"
 )
 
@@ -62,9 +62,13 @@ func newSource(name, origin string, data []byte, base string) source {
 }
 
 // parse checks the file in full.
-func (src source) parse(adapter string) (*workflows.Workflow, error) {
+func (src source) parse(cfg *config.Config, adapter string) (*workflows.Workflow, error) {
+	var procedures []string
+	for _, p := range cfg.Procedures() {
+		procedures = append(procedures, p.Name)
+	}
 	return workflows.Parse(src.name, src.data, workflows.Options{
-		Adapters: adapters.NewRegistry().Names(), DefaultAdapter: adapter, BaseDir: src.base,
+		Adapters: cfg.Registry().Names(), Procedures: procedures, DefaultAdapter: adapter, BaseDir: src.base,
 	})
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rooda/adapters"
+	"rooda/internal/config"
 	"rooda/internal/rehearsal"
 	"rooda/orchestrator"
 	"rooda/session"
@@ -61,27 +61,34 @@ behave for all tasks or for one: --rehearse=continue:2, --rehearse=build:crash,p
 }
 
 func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg string, rehearse bool) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("find working directory: %w", err)
+	}
+	cfg, err := loadConfig(s, "", dir)
+	if err != nil {
+		return err
+	}
+	if _, err := cfg.Registry().Spec(o.adapter); o.adapter != "" && err != nil {
+		return suggestAdapter(err)
+	}
 	src, err := findWorkflow(arg)
 	if err != nil {
 		return err
 	}
-	wf, err := src.parse(o.adapter)
+	wf, err := src.parse(cfg, o.adapter)
 	if err != nil {
 		return err
 	}
 	if err := o.apply(wf); err != nil {
 		return err
 	}
-	orch, err := newOrchestrator(s)
+	orch, err := newOrchestrator(s, cfg)
 	if err != nil {
 		return err
 	}
-	workdir, err := os.Getwd()
-	if err != nil {
-		return fmt.Errorf("find working directory: %w", err)
-	}
 	request := orchestrator.StartRequest{
-		Workflow: wf, Source: src.origin, SHA256: src.sha256, Goal: o.goal, Workdir: workdir,
+		Workflow: wf, Source: src.origin, SHA256: src.sha256, Goal: o.goal, Workdir: dir,
 		Rehearse: rehearse, Rehearsal: o.rehearse,
 	}
 	if o.dryRun {
@@ -114,11 +121,6 @@ func (o workflowRunOptions) apply(wf *workflows.Workflow) error {
 	if o.maxParallel < 0 {
 		return fmt.Errorf("--max-parallel: %d is below 0", o.maxParallel)
 	}
-	if o.adapter != "" {
-		if _, err := adapters.NewRegistry().Spec(o.adapter); err != nil {
-			return suggestAdapter(err)
-		}
-	}
 	tasks(wf, func(stage *workflows.Stage, task *workflows.Task) {
 		if o.maxParallel > 0 {
 			stage.MaxParallel = o.maxParallel
@@ -134,7 +136,7 @@ func (o workflowRunOptions) apply(wf *workflows.Workflow) error {
 }
 
 // newOrchestrator wires the rooms together for one command.
-func newOrchestrator(s Streams) (*orchestrator.Orchestrator, error) {
+func newOrchestrator(s Streams, cfg *config.Config) (*orchestrator.Orchestrator, error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return nil, err
@@ -144,7 +146,7 @@ func newOrchestrator(s Streams) (*orchestrator.Orchestrator, error) {
 		return nil, fmt.Errorf("find own executable: %w", err)
 	}
 	return orchestrator.New(orchestrator.Options{
-		Sessions: sessions, Adapters: adapters.NewRegistry(), Environ: s.Environ, Self: self,
+		Sessions: sessions, Adapters: cfg.Registry(), Procedure: cfg.Procedure, Environ: s.Environ, Self: self,
 	}), nil
 }
 

@@ -37,7 +37,11 @@ func runWorkflowShow(s Streams, arg string, asJSON, asYAML bool) error {
 		s.printf("%s", src.data)
 		return nil
 	}
-	wf, err := src.parse("")
+	cfg, err := loadConfig(s, "", workdir())
+	if err != nil {
+		return err
+	}
+	wf, err := src.parse(cfg, "")
 	if err != nil {
 		return err
 	}

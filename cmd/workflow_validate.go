@@ -24,7 +24,11 @@ func runWorkflowValidate(s Streams, arg string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	wf, err := src.parse("")
+	cfg, err := loadConfig(s, "", workdir())
+	if err != nil {
+		return err
+	}
+	wf, err := src.parse(cfg, "")
 	if asJSON {
 		return validateJSON(s, err)
 	}

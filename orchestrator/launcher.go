@@ -18,12 +18,13 @@ import (
 // launcher turns a task of a session and the key of an iteration into a
 // process that can be run. It is read-only and safe for concurrent use.
 type launcher struct {
-	adapters *adapters.Registry
-	environ  []string
-	self     string // path of the rooda executable
-	session  string
-	goal     string
-	workdir  string
+	adapters  *adapters.Registry
+	procedure func(name string) (prompts.Procedure, error)
+	environ   []string
+	self      string // path of the rooda executable
+	session   string
+	goal      string
+	workdir   string
 	// cast is set in a rehearsal: its scenarios stand in for all agents.
 	cast *rehearsal.Cast
 }
@@ -84,7 +85,7 @@ func (l launcher) prompt(task workflows.Task, iteration int) (string, error) {
 	switch {
 	case task.Procedure != "":
 		r.Name, r.Display = "", ""
-		if r.Procedure, err = prompts.Lookup(task.Procedure); err != nil {
+		if r.Procedure, err = l.procedure(task.Procedure); err != nil {
 			return "", err
 		}
 	case task.PromptFile != "":

@@ -7,6 +7,7 @@ import (
 	"rooda/adapters"
 	"rooda/internal/rehearsal"
 	"rooda/orchestrator/plan"
+	"rooda/prompts"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -15,6 +16,8 @@ import (
 type Options struct {
 	Sessions *session.SessionManager
 	Adapters *adapters.Registry
+	// Procedure finds a procedure by name.
+	Procedure func(name string) (prompts.Procedure, error)
 	// Environ is the environment that agents inherit (AI-28).
 	Environ []string
 	// Self is the path of the rooda executable, for rehearsals.
@@ -150,7 +153,7 @@ func host(record *session.Record) error {
 
 func (o *Orchestrator) launcher(record session.Record) (launcher, error) {
 	l := launcher{
-		adapters: o.opts.Adapters, environ: o.opts.Environ, self: o.opts.Self,
+		adapters: o.opts.Adapters, procedure: o.opts.Procedure, environ: o.opts.Environ, self: o.opts.Self,
 		goal: record.Goal, workdir: record.Workdir,
 	}
 	if record.Rehearsal == "" {

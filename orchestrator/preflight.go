@@ -83,6 +83,9 @@ func (l launcher) check(task workflows.Task) error {
 	} else if !info.IsDir() {
 		return fmt.Errorf("cwd: %s is not a directory", dir)
 	}
+	if _, err := l.prompt(task, 0); err != nil {
+		return err
+	}
 	agent, err := l.agent(task)
 	if err != nil {
 		return err

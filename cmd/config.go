@@ -1,0 +1,114 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"rooda/internal/config"
+)
+
+func newConfig(s Streams) *cobra.Command {
+	return parent("config", "See and check rooda-config.yml", newConfigShow(s), newConfigValidate(s), newConfigSchema(s))
+}
+
+// workdir is the working directory, "." when the system does not tell.
+func workdir() string {
+	if dir, err := os.Getwd(); err == nil {
+		return dir
+	}
+	return "."
+}
+
+func newConfigShow(s Streams) *cobra.Command {
+	var path string
+	var origin, asJSON bool
+	c := &cobra.Command{
+		Use:     "show",
+		Short:   "Show every setting in force",
+		Example: "  rooda config show --origin",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			c, err := loadConfig(s, path, workdir())
+			if err != nil {
+				return err
+			}
+			return showConfig(s, c, origin, asJSON)
+		},
+	}
+	c.Flags().BoolVar(&origin, "origin", false, "show where each value comes from")
+	c.Flags().StringVar(&path, "config", "", "configuration file instead of the workspace's")
+	addJSON(c, &asJSON)
+	return c
+}
+
+func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {
+	if asJSON {
+		return printJSON(s, map[string]any{"files": c.Files(), "settings": c.Entries()})
+	}
+	for _, f := range c.Files() {
+		s.printf("# %s: %s (%s)\n", f.Tier, f.Path, f.Status)
+	}
+	var rows [][]string
+	for _, e := range c.Entries() {
+		row := []string{e.Key, e.Value}
+		if origin {
+			row = append(row, e.Origin.String())
+		}
+		rows = append(rows, row)
+	}
+	heading := []string{"SETTING", "VALUE"}
+	if origin {
+		heading = append(heading, "ORIGIN")
+	}
+	return table(s, heading, rows)
+}
+
+func newConfigValidate(s Streams) *cobra.Command {
+	var path string
+	c := &cobra.Command{
+		Use:   "validate",
+		Short: "Check the configuration and report everything that is wrong",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			c, err := loadConfig(s, path, workdir())
+			if err != nil {
+				return err
+			}
+			read := 0
+			for _, f := range c.Files() {
+				if f.Status == config.Read {
+					s.printf("%s: ok\n", f.Name)
+					read++
+				}
+			}
+			if read == 0 {
+				s.printf("no configuration file; the built-in settings are in force\n")
+			}
+			if n := len(c.Warnings()); n > 0 {
+				s.notef("%s\n", count(n, "warning"))
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&path, "config", "", "configuration file instead of the workspace's")
+	return c
+}
+
+func newConfigSchema(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:     "schema",
+		Short:   "Print the JSON Schema of rooda-config.yml, for editors",
+		Example: "  rooda config schema > rooda-config.schema.json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			schema, err := config.Schema()
+			if err != nil {
+				return fmt.Errorf("make schema: %w", err)
+			}
+			s.printf("%s", schema)
+			return nil
+		},
+	}
+}

@@ -1,0 +1,58 @@
+package cmd
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// interrupts returns a context that ends with the first SIGINT, SIGTERM or
+// SIGHUP, and one that ends with the second: the first asks agents to stop,
+// the second kills them. notify hears of both. A closed pipe must not end a
+// run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
+func interrupts(parent context.Context, notify func(signal os.Signal, again bool)) (ctx, kill context.Context, release func()) {
+	ctx, stop := context.WithCancel(parent)
+	kill, killAll := context.WithCancel(parent)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	pipes := make(chan os.Signal, 1)
+	signal.Notify(pipes, syscall.SIGPIPE)
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for again := false; ; again = true {
+			var sig os.Signal
+			select {
+			case <-done:
+				return
+			case sig = <-signals:
+			}
+			// The agents come first: the word of it may wait for a slow terminal.
+			if again {
+				killAll()
+			} else {
+				stop()
+			}
+			notify(sig, again)
+		}
+	}()
+	return ctx, kill, func() {
+		signal.Stop(signals)
+		signal.Stop(pipes)
+		close(done)
+		<-ended
+		stop()
+		killAll()
+	}
+}
+
+// signalName is the name of a signal as errors and logs use it, SIGINT say.
+func signalName(s os.Signal) string {
+	if n, ok := s.(syscall.Signal); ok {
+		return unix.SignalName(n)
+	}
+	return s.String()
+}

@@ -1,0 +1,223 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
+	"github.com/spf13/cobra"
+
+	"rooda/internal/config"
+	"rooda/orchestrator"
+	"rooda/orchestrator/loop"
+	"rooda/orchestrator/plan"
+)
+
+// runOptions owns the flags of run.
+type runOptions struct {
+	flags         config.Flags
+	config        string
+	maxIterations int
+	aiCmd         string
+	aiCmdAlias    string
+	dryRun        bool
+}
+
+func newRun(s Streams) *cobra.Command {
+	var o runOptions
+	c := &cobra.Command{
+		Use:   "run PROCEDURE",
+		Short: "Run one procedure as an OODA loop",
+		Long: `Run one procedure as an OODA loop: each iteration is a fresh process of the AI CLI, which
+gets the prompt on standard input. The loop ends when the agent promises SUCCESS, when the
+iterations are used up, after too many failures in a row, or with Ctrl-C. Nothing of the loop
+is saved. "rooda PROCEDURE" is short for "rooda run PROCEDURE".`,
+		Example: `  rooda run build --ai-cmd-alias claude
+  rooda build -n 10 --context "start with the parser" --context notes.md
+  rooda run audit-spec --dry-run --ai-cmd "my-agent --quiet"`,
+		Args: oneProcedure,
+		RunE: func(c *cobra.Command, args []string) error {
+			o.take(c)
+			return runRun(c.Context(), s, o, args[0])
+		},
+	}
+	o.addFlags(c)
+	c.SetHelpFunc(helpForProcedure(s, c.HelpFunc()))
+	return c
+}
+
+func oneProcedure(_ *cobra.Command, args []string) error {
+	switch len(args) {
+	case 1:
+		return nil
+	case 0:
+		return hintf(errors.New("which procedure?"), "rooda list shows them; rooda run build --dry-run shows what one would do")
+	}
+	return hintf(fmt.Errorf("one procedure at a time, not %q", args), "quote texts with spaces: --context \"like this\"")
+}
+
+func (o *runOptions) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.SortFlags = false
+	f.IntVarP(&o.maxIterations, "max-iterations", "n", 0, "at most `N` iterations, from 1")
+	f.BoolVarP(&o.flags.Unlimited, "unlimited", "u", false, "no limit on iterations")
+	f.BoolVarP(&o.dryRun, "dry-run", "d", false, "check everything, show the prompt and the settings; start nothing")
+	f.StringArrayVarP(&o.flags.Context, "context", "c", nil, "more for the agent to know, a `file|text`; repeatable")
+	f.StringVar(&o.aiCmd, "ai-cmd", "", "`command` line of the AI CLI")
+	f.StringVar(&o.aiCmdAlias, "ai-cmd-alias", "", "`alias` of the AI CLI: claude, codex, ... or your own")
+	f.StringArrayVar(&o.flags.Observe, "observe", nil, "replace the observe phase by a `file|text`; repeatable")
+	f.StringArrayVar(&o.flags.Orient, "orient", nil, "replace the orient phase by a `file|text`; repeatable")
+	f.StringArrayVar(&o.flags.Decide, "decide", nil, "replace the decide phase by a `file|text`; repeatable")
+	f.StringArrayVar(&o.flags.Act, "act", nil, "replace the act phase by a `file|text`; repeatable")
+	f.BoolVarP(&o.flags.Verbose, "verbose", "v", false, "show the agent's output and where settings come from")
+	f.BoolVarP(&o.flags.Quiet, "quiet", "q", false, "only warnings and errors")
+	f.StringVar(&o.flags.LogLevel, "log-level", "", "`level`: debug, info, warn or error")
+	f.StringVar(&o.flags.LogFormat, "log-format", "", "`format`: text or json")
+	f.StringVar(&o.flags.LogTimestampFormat, "log-timestamp-format", "", "`format`: time, time-ms, relative, iso or none")
+	f.StringVar(&o.config, "config", "", "configuration `file` instead of the workspace's rooda-config.yml")
+	c.MarkFlagsMutuallyExclusive("max-iterations", "unlimited")
+	c.MarkFlagsMutuallyExclusive("verbose", "quiet")
+}
+
+// take notes which flags were given: an empty or zero value is one, too.
+func (o *runOptions) take(c *cobra.Command) {
+	if c.Flags().Changed("max-iterations") {
+		o.flags.MaxIterations = &o.maxIterations
+	}
+	if c.Flags().Changed("ai-cmd") {
+		o.flags.AICmd = &o.aiCmd
+	}
+	if c.Flags().Changed("ai-cmd-alias") {
+		o.flags.AICmdAlias = &o.aiCmdAlias
+	}
+}
+
+func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("find working directory: %w", err)
+	}
+	c, err := loadConfig(s, o.config, dir)
+	if err != nil {
+		return err
+	}
+	settings, err := c.Resolve(name, o.flags)
+	if o.dryRun {
+		return dryRun(s, o, name, dir, settings, err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := failedChecks(settings.Checks(s.Environ, dir)); err != nil {
+		return err
+	}
+	return runLoop(ctx, s, settings, dir)
+}
+
+// loadConfig reads the configuration and shows its warnings.
+func loadConfig(s Streams, path, dir string) (*config.Config, error) {
+	c, err := config.Load(config.Options{Path: path, Workdir: dir, Environ: s.Environ})
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range c.Warnings() {
+		s.notef("warning: %s\n", strings.TrimRight(w.Error(), "\n"))
+	}
+	return c, nil
+}
+
+// failedChecks joins what is wrong, nil when nothing is.
+func failedChecks(checks []config.Check) error {
+	var failed []error
+	for _, check := range checks {
+		if !check.OK {
+			failed = append(failed, check.Err)
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// runLoop runs the loop and logs its course.
+func runLoop(ctx context.Context, s Streams, set config.Settings, dir string) error {
+	x := newLoopExecutor(s, set, dir)
+	quiet := set.LogLevel.V > 0
+	status := &statusLine{w: s.Err, width: s.Width}
+	log := newLoopLog(s, set, status)
+	x.Observer = log
+
+	begun := time.Now()
+	ctx, kill, release := interrupts(ctx, func(signal os.Signal, again bool) {
+		action := "shutting_down"
+		if again {
+			action = "killing_at_once"
+		}
+		log.log.Info("Received signal", "signal", signalName(signal), "action", action)
+	})
+	defer release()
+	if s.Live() && !quiet && log.stream == nil && set.LogFormat.V == "text" {
+		ticking, stop := context.WithCancel(ctx)
+		ticked := make(chan struct{})
+		go func() { defer close(ticked); log.tick(ticking) }()
+		defer func() { stop(); <-ticked }()
+	}
+	log.started(set)
+	summary, err := x.Execute(ctx, kill, log.counted)
+	if err != nil {
+		return err
+	}
+	log.ended(summary, time.Since(begun))
+	if summary.Err != nil {
+		return summary.Err
+	}
+	return ended(plan.Outcome(summary.Status))
+}
+
+func newLoopExecutor(s Streams, set config.Settings, dir string) *orchestrator.LoopExecutor {
+	return &orchestrator.LoopExecutor{
+		Procedure: set.Procedure, Context: set.Context, Agent: set.AICommand.V.Adapter,
+		Dir: dir, Environ: s.Environ,
+		Limits:  loop.Limits{MaxIterations: set.MaxIterations.V, FailureThreshold: set.FailureThreshold.V},
+		Timeout: set.IterationTimeout.V, MaxOutput: set.MaxOutputBuffer.V,
+	}
+}
+
+// repeat is the flags as they would be typed again, without --dry-run.
+func (o runOptions) repeat() string {
+	var words []string
+	add := func(flag, value string) { words = append(words, flag, shellquote.Join(value)) }
+	if o.flags.MaxIterations != nil {
+		add("--max-iterations", strconv.Itoa(*o.flags.MaxIterations))
+	}
+	if o.flags.Unlimited {
+		words = append(words, "--unlimited")
+	}
+	for _, f := range []struct {
+		name   string
+		values []string
+	}{
+		{"--context", o.flags.Context}, {"--observe", o.flags.Observe}, {"--orient", o.flags.Orient},
+		{"--decide", o.flags.Decide}, {"--act", o.flags.Act},
+	} {
+		for _, value := range f.values {
+			add(f.name, value)
+		}
+	}
+	if o.flags.AICmd != nil {
+		add("--ai-cmd", *o.flags.AICmd)
+	}
+	if o.flags.AICmdAlias != nil {
+		add("--ai-cmd-alias", *o.flags.AICmdAlias)
+	}
+	if o.config != "" {
+		add("--config", o.config)
+	}
+	if words == nil {
+		return ""
+	}
+	return " " + strings.Join(words, " ")
+}

@@ -1,0 +1,82 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"rooda/internal/config"
+)
+
+// errDryRun is the verdict of a dry run that found something; what it found
+// has been shown.
+var errDryRun = errors.New("dry-run validation failed")
+
+// dryRun shows every setting with its origin, every check with its result,
+// and the very prompt that iteration 1 would get; it starts nothing (LOOP-17
+// to LOOP-23). unresolved is why the settings could not all be resolved.
+func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, unresolved error) error {
+	s.printf("=== Dry-Run: %s ===\n", name)
+	if set.Procedure.Name == "" {
+		return unresolved
+	}
+	s.printf("\nConfiguration:\n")
+	for _, e := range set.Entries() {
+		if e.Value == "" {
+			s.printf("  %s: not set\n", e.Key)
+			continue
+		}
+		s.printf("  %s: %s (%s)\n", e.Key, e.Value, e.Origin)
+	}
+	s.printf("\nValidation:\n")
+	ok := unresolved == nil
+	if unresolved != nil {
+		s.printf("  ✗ %s\n", indent(message(unresolved), "    "))
+	}
+	for _, check := range set.Checks(s.Environ, dir) {
+		mark := "✓"
+		if !check.OK {
+			mark, ok = "✗", false
+		}
+		s.printf("  %s %s\n", mark, check.Text)
+		if check.Detail != "" {
+			s.printf("    %s\n", indent(check.Detail, "    "))
+		}
+		var h hinter
+		if errors.As(check.Err, &h) && h.Hint() != "" {
+			s.printf("    hint: %s\n", indent(h.Hint(), "    "))
+		}
+	}
+	if !ok {
+		s.printf("\n")
+		return errDryRun
+	}
+	prompt, err := newLoopExecutor(s, set, dir).Prompt(0)
+	if err != nil {
+		return err
+	}
+	rule := strings.Repeat("─", 40)
+	s.printf("\nAssembled Prompt (%s bytes):\n%s\n%s%s\n", thousands(len(prompt)), rule, prompt, rule)
+	s.printf("\nDry-run complete. Ready to execute: rooda run %s%s\n", name, o.repeat())
+	return nil
+}
+
+// message is an error with its hint, as report would print it.
+func message(err error) string {
+	text := strings.TrimRight(err.Error(), "\n")
+	var h hinter
+	if errors.As(err, &h) && h.Hint() != "" && !strings.Contains(text, "hint:") {
+		text += "\nhint: " + h.Hint()
+	}
+	return text
+}
+
+func indent(text, by string) string { return strings.ReplaceAll(text, "\n", "\n"+by) }
+
+func thousands(n int) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
