@@ -22,9 +22,13 @@ type Check struct {
 
 // Checks looks at what a run needs: the AI command's binary, as a child with
 // that environment in that directory would find it, and every part of the
-// prompt. It returns all findings, the binary's first.
+// prompt. It returns all findings, the binary's first. Without an AI command
+// there is nothing to look for; Resolve has said so.
 func (s Settings) Checks(environ []string, dir string) []Check {
-	checks := []Check{s.binary(environ, dir)}
+	var checks []Check
+	if s.AICommand.V.Adapter != nil {
+		checks = append(checks, s.binary(environ, dir))
+	}
 	for _, phase := range prompts.Phases() {
 		for i, p := range s.parts[phase] {
 			checks = append(checks, p.check(phase, i))
