@@ -7,15 +7,11 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
-	"rooda/orchestrator"
-	"rooda/orchestrator/loop"
-	"rooda/orchestrator/plan"
 )
 
 // runOptions owns the flags of run.
@@ -140,50 +136,6 @@ func failedChecks(checks []config.Check) error {
 		}
 	}
 	return errors.Join(failed...)
-}
-
-// runLoop runs the loop and logs its course.
-func runLoop(ctx context.Context, s Streams, set config.Settings, dir string) error {
-	x := newLoopExecutor(s, set, dir)
-	quiet := set.LogLevel.V > 0
-	status := &statusLine{w: s.Err, width: s.Width}
-	log := newLoopLog(s, set, status)
-	x.Observer = log
-
-	begun := time.Now()
-	ctx, kill, release := interrupts(ctx, func(signal os.Signal, again bool) {
-		action := "shutting_down"
-		if again {
-			action = "killing_at_once"
-		}
-		log.log.Info("Received signal", "signal", signalName(signal), "action", action)
-	})
-	defer release()
-	if s.Live() && !quiet && log.stream == nil && set.LogFormat.V == "text" {
-		ticking, stop := context.WithCancel(ctx)
-		ticked := make(chan struct{})
-		go func() { defer close(ticked); log.tick(ticking) }()
-		defer func() { stop(); <-ticked }()
-	}
-	log.started(set)
-	summary, err := x.Execute(ctx, kill, log.counted)
-	if err != nil {
-		return err
-	}
-	log.ended(summary, time.Since(begun))
-	if summary.Err != nil {
-		return summary.Err
-	}
-	return ended(plan.Outcome(summary.Status))
-}
-
-func newLoopExecutor(s Streams, set config.Settings, dir string) *orchestrator.LoopExecutor {
-	return &orchestrator.LoopExecutor{
-		Procedure: set.Procedure, Context: set.Context, Agent: set.AICommand.V.Adapter,
-		Dir: dir, Environ: s.Environ,
-		Limits:  loop.Limits{MaxIterations: set.MaxIterations.V, FailureThreshold: set.FailureThreshold.V},
-		Timeout: set.IterationTimeout.V, MaxOutput: set.MaxOutputBuffer.V,
-	}
 }
 
 // repeat is the flags as they would be typed again, without --dry-run.

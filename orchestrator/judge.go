@@ -1,14 +1,12 @@
 package orchestrator
 
 import (
-	"fmt"
 	"maps"
 	"time"
 
 	"rooda/orchestrator/loop"
 	"rooda/orchestrator/plan"
 	"rooda/session"
-	"rooda/workflows"
 )
 
 // judge turns a report into the planner's event, and into what viewers and
@@ -101,70 +99,4 @@ func (x *WorkflowExecutor) question(r report, at Event) (plan.Event, []Event) {
 		return plan.QuestionClosed{Key: r.key}, with(at, InteractionResolved{By: "agent"})
 	}
 	return plan.QuestionClosed{Key: r.key}, nil
-}
-
-// reason says in a few words why a loop may stop here.
-func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) string {
-	var cause string
-	switch v.Reason {
-	case "promise":
-		cause = "the agent promised FAILURE"
-	case "timeout":
-		cause = "timeout after " + time.Duration(spec.IterationTimeout).String()
-	case "signal":
-		cause = "killed by " + res.Signal
-	case "exit_code":
-		cause = fmt.Sprintf("exit code %d", res.Exit.Code)
-	}
-	if failures > 1 && cause != "" {
-		return fmt.Sprintf("%d failures in a row, the last: %s", failures, cause)
-	}
-	return cause
-}
-
-func endedBy(r Result) string {
-	switch {
-	case r.Err != nil:
-		return "error"
-	case r.TimedOut:
-		return "timeout"
-	case r.Stopped:
-		return "stop"
-	}
-	return "exit"
-}
-
-// warnings lists what a person should know although nothing stops for it.
-func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec workflows.Task) []Event {
-	var texts []string
-	if v.Outcome == loop.Done && res.Signal != "" {
-		texts = append(texts, "the agent promised SUCCESS and was then killed by "+res.Signal)
-	} else if v.Outcome == loop.Done && res.Exit.Code != 0 {
-		texts = append(texts, fmt.Sprintf("the agent promised SUCCESS and exited with code %d", res.Exit.Code))
-	}
-	if res.TimedOut && v.Promise != "" {
-		texts = append(texts, "the output holds a promise of "+v.Promise+", which does not count after a timeout")
-	}
-	if v.Outcome == loop.Continue && res.Err == nil && !res.Stopped && res.Size == 0 {
-		texts = append(texts, "the agent ended well without any answer")
-	}
-	if res.Truncated {
-		texts = append(texts, fmt.Sprintf("output of %d bytes exceeded the buffer of %d: its beginning was dropped from reports (the log has it)", res.Size, spec.MaxOutputBuffer))
-	}
-	if res.Exit.Unkillable {
-		texts = append(texts, "the agent survived KILL and was given up")
-	}
-	if res.Exit.LogErr != nil {
-		texts = append(texts, fmt.Sprintf("the output log is incomplete: %v", res.Exit.LogErr))
-	}
-	var events []Event
-	for _, text := range texts {
-		events = append(events, with(at, Warning{text})...)
-	}
-	return events
-}
-
-func with(at Event, body Body) []Event {
-	at.Body = body
-	return []Event{at}
 }

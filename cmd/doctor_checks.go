@@ -1,0 +1,145 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/acarl005/stripansi"
+
+	"rooda/adapters"
+	"rooda/internal/config"
+	"rooda/pty"
+	"rooda/session"
+)
+
+func checkConfig(s Streams) (*config.Config, []finding) {
+	c, err := config.Load(config.Options{Workdir: workdir(), Environ: s.Environ})
+	if err != nil {
+		return nil, []finding{{What: "configuration", Text: indent(message(err), "                 "), Fatal: true}}
+	}
+	var list []finding
+	for _, f := range c.Files() {
+		if f.Status == config.Read {
+			list = append(list, finding{OK: true, What: "configuration", Text: f.Path})
+		}
+	}
+	if list == nil {
+		list = []finding{{OK: true, What: "configuration", Text: "no rooda-config.yml; the built-in settings are in force"}}
+	}
+	for _, w := range c.Warnings() {
+		list = append(list, finding{What: "configuration", Text: fmt.Sprintf("%s:%d:%d: %s", w.File, w.Line, w.Col, w.Message), Hint: w.Hint})
+	}
+	return c, list
+}
+
+// checkTerminal runs a command the way agents are run.
+func checkTerminal(ctx context.Context, s Streams) finding {
+	f := finding{What: "terminal", Hint: "rooda needs /dev/ptmx and /dev/pts: in a container, mount devpts"}
+	self, err := os.Executable()
+	if err != nil {
+		f.Text, f.Fatal = err.Error(), true
+		return f
+	}
+	t, err := pty.Open(pty.Spec{Path: self, Argv: []string{self, "version"}, Env: s.Environ, StdinPipe: true})
+	if err != nil {
+		f.Text, f.Fatal = err.Error(), true
+		return f
+	}
+	defer t.Close()
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	if exit, err := t.Wait(ctx); err != nil || exit.Code != 0 {
+		f.Text, f.Fatal = fmt.Sprintf("a command on a terminal ended with code %d: %v", exit.Code, err), true
+		return f
+	}
+	return finding{OK: true, What: "terminal", Text: "a pseudo-terminal opens and runs commands"}
+}
+
+// checkState writes where sessions would be written.
+func checkState(s Streams) finding {
+	home, err := session.Home(s.Environ)
+	if err != nil {
+		return finding{What: "state", Text: err.Error(), Fatal: true}
+	}
+	f := finding{What: "state", Text: home, OK: true}
+	existing := home
+	for ; ; existing = filepath.Dir(existing) {
+		if _, err := os.Stat(existing); err == nil || existing == filepath.Dir(existing) {
+			break
+		}
+	}
+	probe, err := os.CreateTemp(existing, ".rooda-doctor-")
+	if err != nil {
+		return finding{What: "state", Text: fmt.Sprintf("%s: %v", home, err), Hint: "set ROODA_STATE_HOME to a folder that can be written", Fatal: true}
+	}
+	_ = probe.Close()
+	if err := os.Remove(probe.Name()); err != nil {
+		f.OK, f.Text = false, err.Error()
+	}
+	return f
+}
+
+func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
+	registry := adapters.NewRegistry()
+	if cfg != nil {
+		registry = cfg.Registry()
+	}
+	found, err := registry.Installed(s.Environ)
+	if err != nil {
+		return []finding{{What: "agents", Text: err.Error(), Fatal: true}}
+	}
+	if len(found) == 0 {
+		return []finding{{
+			What: "agents", Text: "none of " + strings.Join(registry.Names(), ", ") + " is in PATH", Fatal: true,
+			Hint: "rooda adapter show claude says how to install one; --ai-cmd runs any other; --rehearse needs none",
+		}}
+	}
+	var list []finding
+	for _, a := range found {
+		version, err := agentVersion(ctx, s, a.Path)
+		f := finding{OK: err == nil, What: a.Name, Text: fmt.Sprintf("%s  %s", a.Path, version)}
+		if err != nil {
+			f.Text = fmt.Sprintf("%s  --version failed: %v", a.Path, err)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// agentVersion asks a program for its version. Its output comes through a
+// pipe, complete, with colours at the most, which is what stripansi is right for.
+func agentVersion(ctx context.Context, s Streams, path string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	c := exec.CommandContext(ctx, path, "--version")
+	c.Env = s.Environ
+	c.WaitDelay = time.Second
+	out, err := c.CombinedOutput()
+	if ctx.Err() != nil {
+		return "", errors.New("no answer within 10 s")
+	}
+	return plainLine(string(out)), err
+}
+
+// plainLine is the first line of piped output with text in it, without a
+// control character left.
+func plainLine(out string) string {
+	for line := range strings.Lines(stripansi.Strip(out)) {
+		line = strings.Map(func(r rune) rune {
+			if r < ' ' || r >= 0x7f && r < 0xa0 {
+				return -1
+			}
+			return r
+		}, line)
+		if line = strings.TrimSpace(line); line != "" {
+			return line
+		}
+	}
+	return ""
+}

@@ -1,0 +1,47 @@
+package orchestrator
+
+import (
+	"fmt"
+	"time"
+
+	"rooda/orchestrator/plan"
+)
+
+// prepare makes the folders of iterations before the journal speaks of them,
+// so that a reader of the journal can watch them at once. A folder that cannot
+// be made is reported when the iteration starts.
+func (x *WorkflowExecutor) prepare(commands []plan.Command) {
+	for _, c := range commands {
+		if c, ok := c.(plan.StartIteration); ok {
+			_, _ = x.store.IterationDir(c.Key.Task, c.Key.Iteration, c.Key.Attempt)
+		}
+	}
+}
+
+// checkpoint makes the state durable (CORE-12). The events go into the record
+// too, so that the journal gets each of them exactly once even when the host
+// dies in between. A checkpoint that fails is tried again with the next
+// change; the run goes on, and its exit tells if the last one failed.
+func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
+	project(&x.record, x.state, now)
+	x.record.LastSeq = x.seq
+	if x.saved == nil {
+		x.record.Outbox = nil // the last checkpoint's are in the journal
+	}
+	for _, e := range events {
+		entry, err := e.journaled()
+		if err != nil {
+			x.saved = err
+			return
+		}
+		x.record.Outbox = append(x.record.Outbox, entry)
+	}
+	err := x.store.Save(x.record)
+	if err == nil {
+		err = x.store.Append(x.record.Outbox)
+	}
+	if err != nil && x.saved == nil {
+		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{fmt.Sprintf("save session: %v", err)}})
+	}
+	x.saved = err
+}

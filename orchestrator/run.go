@@ -1,0 +1,50 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+
+	"rooda/orchestrator/plan"
+	"rooda/session"
+)
+
+// Run is one session that this process hosts.
+type Run struct {
+	executor *WorkflowExecutor
+	store    *session.Handle
+	start    plan.State
+}
+
+// newRun takes the record as it was saved last; the store remembers only the
+// one that it was opened with.
+func newRun(store *session.Handle, record session.Record, l launcher, state plan.State) *Run {
+	l.session = record.ID
+	x := &WorkflowExecutor{
+		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
+		state: state, record: record, seq: record.LastSeq,
+		mailbox: newMailbox(), running: map[plan.Key]context.CancelFunc{},
+	}
+	return &Run{executor: x, store: store, start: state}
+}
+
+// Record returns the session as it was before Execute.
+func (r *Run) Record() session.Record { return r.store.Record() }
+
+// State returns where the session stood before Execute.
+func (r *Run) State() plan.State { return r.start }
+
+// Subscribe returns the events from now on; subscribe before Execute to miss none.
+func (r *Run) Subscribe() *Subscription { return r.executor.bus.subscribe() }
+
+// Execute runs the session to an end, once; see WorkflowExecutor.Execute.
+func (r *Run) Execute(ctx, kill context.Context) (plan.Outcome, error) {
+	return r.executor.Execute(ctx, kill)
+}
+
+// Close gives the session up, so that another host may take it.
+func (r *Run) Close() error {
+	if err := r.store.Close(); err != nil {
+		return fmt.Errorf("close session: %w", err)
+	}
+	return nil
+}
