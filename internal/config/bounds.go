@@ -16,14 +16,17 @@ import (
 )
 
 // bounds are the least and the most that a number may be.
-type bounds struct{ least, most int }
+type bounds struct {
+	least, most int
+	hint        string // for a number outside
+}
 
 // The limits of numbers, the same in files, variables and flags.
 var (
-	iterationBounds = bounds{1, 1_000_000}
-	failureBounds   = bounds{1, 1_000_000}
-	bufferBounds    = bounds{1 << 10, 1 << 30}
-	secondBounds    = bounds{1, 10 * 365 * 24 * 60 * 60}
+	iterationBounds = bounds{1, 1_000_000, "for no limit use --unlimited, or the iteration mode unlimited"}
+	failureBounds   = bounds{1, 1_000_000, "failures in a row that abort the loop"}
+	bufferBounds    = bounds{1 << 10, 1 << 30, "a number of bytes, 10485760 for 10MB"}
+	secondBounds    = bounds{1, 10 * 365 * 24 * 60 * 60, "leave it out for no limit"}
 )
 
 // The words of settings that take one of a few.
@@ -64,9 +67,9 @@ func (w *wrong) Hint() string { return w.hint }
 func (b bounds) check(n int) error {
 	switch {
 	case n < b.least:
-		return &wrong{message: fmt.Sprintf("%d is too small, the least is %d", n, b.least)}
+		return &wrong{fmt.Sprintf("%d is too small, the least is %d", n, b.least), b.hint}
 	case n > b.most:
-		return &wrong{message: fmt.Sprintf("%d is too large, the most is %d", n, b.most)}
+		return &wrong{fmt.Sprintf("%d is too large, the most is %d", n, b.most), b.hint}
 	}
 	return nil
 }
@@ -74,7 +77,7 @@ func (b bounds) check(n int) error {
 func (b bounds) parse(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, &wrong{message: fmt.Sprintf("found %q, want a whole number", text), hint: fmt.Sprintf("%d to %d", b.least, b.most)}
+		return 0, &wrong{fmt.Sprintf("found %q, want a whole number", text), b.hint}
 	}
 	return n, b.check(n)
 }
@@ -114,9 +117,9 @@ func parseSpan(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	switch {
 	case err != nil:
-		return 0, &wrong{message: fmt.Sprintf("found %q, want %s", text, spanTitle), hint: "leave it out for no limit"}
+		return 0, &wrong{message: fmt.Sprintf("found %q, want %s", text, spanTitle), hint: secondBounds.hint}
 	case d <= 0:
-		return 0, &wrong{message: fmt.Sprintf("%s is not a time to wait", d), hint: "leave it out for no limit"}
+		return 0, &wrong{message: fmt.Sprintf("%s is not a time to wait", d), hint: secondBounds.hint}
 	}
 	return d, secondBounds.check(int(math.Ceil(d.Seconds())))
 }

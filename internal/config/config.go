@@ -65,8 +65,8 @@ func Load(opts Options) (*Config, error) {
 		return nil, err
 	}
 	for _, s := range c.sources {
-		problems = append(problems, sorted(s.problems)...)
-		c.warnings = append(c.warnings, s.warnings...)
+		problems = append(problems, sorted(s.problems).Unwrap()...)
+		c.warnings = append(c.warnings, sorted(s.warnings)...)
 	}
 	if err := append(problems, invalid...).err(); err != nil {
 		return nil, err
@@ -111,8 +111,8 @@ func faulty(sources []*source) bool {
 }
 
 // sorted returns the problems of one file in the order of the file.
-func sorted(problems yamlsrc.Problems) []error {
+func sorted(problems yamlsrc.Problems) yamlsrc.Problems {
 	var ps yamlsrc.Problems
 	errors.As(problems.Err(), &ps)
-	return ps.Unwrap()
+	return ps
 }

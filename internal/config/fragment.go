@@ -67,19 +67,23 @@ func (s *source) badFragment(f fragmentFile) error {
 		}
 	}
 	if _, err := s.fragment(f).Read(""); err != nil {
-		return innermost(err)
+		return brief(err)
 	}
 	return nil
 }
 
-// innermost drops what the position says already: "expand fragment: ...".
-func innermost(err error) error {
+// brief leaves out what the position says already, and every other name once
+// there is a likely one.
+func brief(err error) error {
 	var unknown *prompts.UnknownError
 	if errors.As(err, &unknown) {
+		if len(unknown.Suggestions) > 0 {
+			unknown.Known = nil
+		}
 		return unknown
 	}
-	if inner := errors.Unwrap(err); inner != nil {
-		return inner
+	if inner := errors.Unwrap(err); inner != nil { // "expand fragment: ..."
+		err = inner
 	}
-	return err
+	return &wrong{err.Error(), "with parameters the text is a Go template; {{.name}} needs an entry called name"}
 }
