@@ -56,8 +56,10 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE PROGRAM ARG...")
 	}
+	path, err := exec.LookPath(args[1]) // whatever PATH the script gives to rooda
+	ts.Check(err)
 	code := 0
-	err := ts.Exec(args[1], args[2:]...)
+	err = ts.Exec(path, args[2:]...)
 	var exit *exec.ExitError
 	switch {
 	case errors.As(err, &exit):

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 //	waitline GLOB REGEXP           wait until a file has a matching line
 //	noprocess PIDFILE              wait until the process is gone
 //	newest                         wait for a session; set $SESSION to the newest's folder, $ID to its id
-//	json FILE PATH [VALUE]         compare one value: tasks.plan.status, list.0, list.#
+//	json FILE PATH [VALUE]         compare one value: tasks.plan.status, list.0, list.length
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",

@@ -112,7 +112,7 @@ func jsonValue(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// lookUp follows a path of keys, indexes and, for a length, #.
+// lookUp follows a path of keys, indexes and, of a list, length.
 func lookUp(v any, path []string) (string, bool) {
 	for _, step := range path {
 		switch at := v.(type) {
@@ -123,7 +123,7 @@ func lookUp(v any, path []string) (string, bool) {
 			}
 			v = value
 		case []any:
-			if step == "#" {
+			if step == "length" {
 				v = len(at)
 				continue
 			}
