@@ -24,10 +24,10 @@ func build() Procedure {
 		Name:    "build",
 		Display: "Build",
 		Summary: "Implement the tracked work, one item in each iteration",
-		Description: "Takes the most urgent ready item from the project's tracker, implements it with tests, " +
+		Description: "Takes the most urgent ready item from the project's tracker, or from PLAN.md where there is none, implements it with tests, " +
 			"updates the tracker and commits. Goes on until no ready work is left.",
 		Signals: Signals{
-			Success:  "the tracker lists no ready work any more; one finished item is not enough",
+			Success:  "the tracker, or without one PLAN.md, lists no ready work any more; one finished item is not enough",
 			Continue: "this iteration's item is done or further along, and ready work is left",
 			Failure:  "no ready item can be worked on because a dependency is missing, tests cannot be repaired or the tracker does not work",
 		},
