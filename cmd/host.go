@@ -13,12 +13,21 @@ import (
 // hostRun executes a run in this process: progress on Err, the summary on Out.
 func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) error {
 	defer run.Close()
+	live := s.Live() && !quiet
+	notes := make(chan string, 2) // for the painter: nobody else may write while it paints
 	ctx, kill, release := interrupts(ctx, func(_ os.Signal, again bool) {
+		note := "stopping: agents get 5 s to end; once more to kill them at once"
 		if again {
-			s.notef("killing the agents\n")
+			note = "killing the agents"
+		}
+		if !live {
+			s.notef("%s\n", note)
 			return
 		}
-		s.notef("stopping: agents get 5 s to end; once more to kill them at once\n")
+		select {
+		case notes <- note:
+		default: // a third signal says nothing new
+		}
 	})
 	defer release()
 	events := run.Subscribe()
@@ -27,8 +36,8 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) 
 	shown := make(chan struct{})
 	go func() {
 		defer close(shown)
-		if s.Live() && !quiet {
-			watchLive(s, b, events)
+		if live {
+			watchLive(s, b, events, notes)
 			return
 		}
 		watchPlain(s, b, events, quiet)
@@ -58,7 +67,7 @@ func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bo
 
 // watchLive repaints when something happened, at most twenty times a second,
 // and each second for the clocks.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription) {
+func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string) {
 	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}
 	feed := make(chan orchestrator.Event)
 	go func() {
@@ -76,6 +85,7 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription) {
 	const pause = 50 * time.Millisecond
 	soon := time.NewTimer(0)
 	defer soon.Stop()
+	due := true // soon will fire: an agent that never pauses must not put it off
 	for {
 		select {
 		case e, more := <-feed:
@@ -84,10 +94,17 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription) {
 				return
 			}
 			p.show(e)
-			soon.Reset(pause)
+			if !due {
+				due = true
+				soon.Reset(pause)
+			}
+		case note := <-notes:
+			p.say(note)
+			p.paint(time.Now())
 		case <-second.C:
 			p.paint(time.Now())
 		case <-soon.C:
+			due = false
 			p.paint(time.Now())
 		}
 	}

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,9 +37,14 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		above = fmt.Sprintf("%s: the agent asks (%s)%s\a", e.Task, body.Kind, suffix(": ", body.Excerpt))
 	}
 	if above != "" {
-		p.erase()
-		p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), above)
+		p.say("[" + e.Time.Local().Format("15:04:05") + "] " + above)
 	}
+}
+
+// say prints a line that stays, above the next picture.
+func (p *liveProgress) say(text string) {
+	p.erase()
+	p.s.notef("%s\n", text)
 }
 
 // paint draws the picture as of now over the last one.
@@ -48,7 +54,7 @@ func (p *liveProgress) paint(now time.Time) {
 	if p.lines > 0 {
 		fmt.Fprintf(&b, "\x1b[%dA\r", p.lines)
 	}
-	lines := p.picture(now, width)
+	lines := p.picture(now, width, p.s.Height()-1) // the cursor stands below it
 	for _, line := range lines {
 		b.WriteString(ansi.Truncate(line, max(width-1, 1), "…"))
 		b.WriteString("\x1b[0m\x1b[K\n")
@@ -66,7 +72,9 @@ func (p *liveProgress) erase() {
 	}
 }
 
-func (p *liveProgress) picture(now time.Time, width int) []string {
+// picture is at most height lines high: what has scrolled away could not be
+// painted over.
+func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	b := p.board
 	head := fmt.Sprintf("%s  %s  %s  session %s", p.style(bold, b.wf.Name), p.state(), clock(now.Sub(b.begun)), b.session)
 	lines := []string{head}
@@ -78,10 +86,33 @@ func (p *liveProgress) picture(now time.Time, width int) []string {
 		name = max(name, len(r.stage)+1+len(r.task))
 	}
 	name = min(name, max(12, width/3))
-	for _, r := range b.rows {
+	shown, hidden := fit(b.rows, height-len(lines))
+	for _, r := range shown {
 		lines = append(lines, p.task(r, name, now))
 	}
+	if hidden > 0 {
+		lines = append(lines, p.style(dim, fmt.Sprintf("… and %d more", hidden)))
+	}
 	return lines
+}
+
+// fit leaves rows out until the rest, and a line that counts them, fit: first
+// what is done, then what has not begun, never what is at work.
+func fit(rows []row, room int) (shown []row, hidden int) {
+	if len(rows) <= room {
+		return rows, 0
+	}
+	extra := len(rows) - max(room-1, 1)
+	for _, dull := range []plan.Status{plan.Done, plan.Pending, plan.Error} {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(r row) bool {
+			if r.status != dull || hidden == extra {
+				return false
+			}
+			hidden++
+			return true
+		})
+	}
+	return rows[:len(rows)-(extra-hidden)], extra
 }
 
 func (p *liveProgress) task(r row, name int, now time.Time) string {
@@ -107,7 +138,7 @@ func (p *liveProgress) task(r row, name int, now time.Time) string {
 	case r.reason != "":
 		line += "  " + r.reason
 	case r.status == plan.Running && len(r.line) > 0:
-		line += "  " + p.style(dim, string(r.line))
+		line += "  " + p.style(dim, oneLine(string(r.line))) // a tab has no width of its own
 	}
 	return line
 }

@@ -17,6 +17,8 @@ type Streams struct {
 	OutTerminal, ErrTerminal bool
 	// Width returns the terminal's width in columns, 80 when there is none.
 	Width func() int
+	// Height returns its height in lines, 24 when there is none.
+	Height func() int
 	// Environ is the environment that agents inherit.
 	Environ []string
 	// Getenv reads one variable of it.
@@ -29,20 +31,21 @@ func SystemStreams() Streams {
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
-		Width:       terminalWidth,
+		Width:       func() int { w, _ := terminalSize(); return w },
+		Height:      func() int { _, h := terminalSize(); return h },
 		Environ:     os.Environ(),
 		Getenv:      os.Getenv,
 	}
 }
 
-// terminalWidth asks the terminal each time, since a window can be resized.
-func terminalWidth() int {
+// terminalSize asks the terminal each time, since a window can be resized.
+func terminalSize() (width, height int) {
 	for _, f := range []*os.File{os.Stderr, os.Stdout} {
-		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
-			return w
+		if w, h, err := term.GetSize(int(f.Fd())); err == nil && w > 0 && h > 0 {
+			return w, h
 		}
 	}
-	return 80
+	return 80, 24
 }
 
 // Live reports whether progress may be repainted in place on Err.
