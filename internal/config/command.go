@@ -77,7 +77,8 @@ func (e *UnknownAliasError) Hint() string {
 	return "define it under ai_cmd_aliases in " + fileName
 }
 
-// command makes an adapter of what was chosen, nil when nothing was.
+// command makes an adapter of what was chosen; nil is nothing. With an error
+// the Value says no more than what was asked for.
 func (c *Config) command(procedure string, chosen *Value[ai]) (Value[Command], error) {
 	if chosen == nil {
 		return Value[Command]{}, c.noCommand(procedure)

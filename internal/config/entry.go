@@ -89,12 +89,16 @@ func fields(spec adapters.Spec) map[string]json.RawMessage {
 	return out
 }
 
-// Entries lists the settings for a person, in a fixed order.
+// Entries lists the settings for a person, in a fixed order. The value of an
+// AI command that nobody chose is empty.
 func (s Settings) Entries() []Entry {
 	var l listing
 	command := s.AICommand
 	text := command.V.Line
-	if command.V.Alias != "" {
+	switch {
+	case command.V.Alias != "" && command.V.Adapter == nil:
+		text = "alias " + command.V.Alias + ", unknown"
+	case command.V.Alias != "":
 		text += fmt.Sprintf(" (alias %s, %s)", command.V.Alias, command.V.AliasFrom)
 	}
 	l.add("AI Command", text, command.From)

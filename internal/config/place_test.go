@@ -70,7 +70,7 @@ func (p *place) load() *config.Config {
 func (p *place) resolve(name string, flags config.Flags) config.Settings {
 	p.t.Helper()
 	if flags.AICmd == nil && flags.AICmdAlias == nil {
-		flags.AICmd = ptr("agent")
+		flags.AICmd = new("agent")
 	}
 	s, err := p.load().Resolve(name, flags)
 	if err != nil {
@@ -78,8 +78,6 @@ func (p *place) resolve(name string, flags config.Flags) config.Settings {
 	}
 	return s
 }
-
-func ptr[T any](v T) *T { return &v }
 
 // anonymous takes the temporary folders out of a text.
 func (p *place) anonymous(text string) string {

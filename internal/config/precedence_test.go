@@ -49,8 +49,8 @@ func TestMaxIterations(t *testing.T) {
 		{name: "procedure over variable", workspace: "procedures:\n  build:\n    default_max_iterations: 2", env: []string{"ROODA_LOOP_DEFAULT_MAX_ITERATIONS=8"},
 			want: "2 workspace: rooda-config.yml:3:5 (procedure build)"},
 		{name: "another procedure's", workspace: "procedures: {publish-plan: {default_max_iterations: 2}}", want: "5 built-in"},
-		{name: "flag over procedure", workspace: "procedures: {build: {default_max_iterations: 2}}", flags: config.Flags{MaxIterations: ptr(3)}, want: "3 cli: --max-iterations"},
-		{name: "flag over unlimited", workspace: "loop: {iteration_mode: unlimited}", flags: config.Flags{MaxIterations: ptr(3)}, want: "3 cli: --max-iterations"},
+		{name: "flag over procedure", workspace: "procedures: {build: {default_max_iterations: 2}}", flags: config.Flags{MaxIterations: new(3)}, want: "3 cli: --max-iterations"},
+		{name: "flag over unlimited", workspace: "loop: {iteration_mode: unlimited}", flags: config.Flags{MaxIterations: new(3)}, want: "3 cli: --max-iterations"},
 		{name: "unlimited flag", workspace: "procedures: {build: {default_max_iterations: 2}}", flags: config.Flags{Unlimited: true}, want: "0 cli: --unlimited"},
 		{name: "unlimited loop", workspace: "loop: {iteration_mode: unlimited, default_max_iterations: 7}", want: "0 workspace: rooda-config.yml:1:8"},
 		{name: "unlimited by variable", env: []string{"ROODA_LOOP_ITERATION_MODE=unlimited"}, want: "0 env: ROODA_LOOP_ITERATION_MODE"},
@@ -73,8 +73,8 @@ func TestAICommand(t *testing.T) {
 		both      = "loop: {ai_cmd: loop-cmd, ai_cmd_alias: claude}"
 	)
 	cases := []tiers{
-		{name: "flag over alias flag", workspace: procCmd, flags: config.Flags{AICmd: ptr("x y"), AICmdAlias: ptr("claude")}, want: "x y | cli: --ai-cmd"},
-		{name: "alias flag over procedure", workspace: procCmd, flags: config.Flags{AICmdAlias: ptr("claude")}, want: "claude -p --dangerously-skip-permissions (claude built-in) | cli: --ai-cmd-alias"},
+		{name: "flag over alias flag", workspace: procCmd, flags: config.Flags{AICmd: new("x y"), AICmdAlias: new("claude")}, want: "x y | cli: --ai-cmd"},
+		{name: "alias flag over procedure", workspace: procCmd, flags: config.Flags{AICmdAlias: new("claude")}, want: "claude -p --dangerously-skip-permissions (claude built-in) | cli: --ai-cmd-alias"},
 		{name: "procedure command over its alias", workspace: "procedures: {build: {ai_cmd_alias: claude, ai_cmd: proc-cmd}}", want: "proc-cmd | workspace: rooda-config.yml:1:44 (procedure build)"},
 		{name: "procedure command over loop", workspace: procCmd + "\n" + both, want: "proc-cmd | workspace: rooda-config.yml:1:22 (procedure build)"},
 		{name: "procedure alias over loop command", workspace: procAlias + "\n" + both, want: "copilot --yolo (copilot built-in) | workspace: rooda-config.yml:1:22 (procedure build)"},

@@ -90,8 +90,8 @@ func TestUnknownKeysAreWarnings(t *testing.T) {
 
 func TestFlagProblemsAtOnce(t *testing.T) {
 	_, err := newPlace(t).load().Resolve("build", config.Flags{
-		MaxIterations: ptr(0), Unlimited: true, Verbose: true, Quiet: true, LogLevel: "loud", LogFormat: "yaml", LogTimestampFormat: "x",
-		AICmd: ptr(" "), AICmdAlias: ptr(""), Observe: []string{"./nowhere.md"}, Act: []string{""}, Context: []string{"nowhere.txt"},
+		MaxIterations: new(0), Unlimited: true, Verbose: true, Quiet: true, LogLevel: "loud", LogFormat: "yaml", LogTimestampFormat: "x",
+		AICmd: new(" "), AICmdAlias: new(""), Observe: []string{"./nowhere.md"}, Act: []string{""}, Context: []string{"nowhere.txt"},
 	})
 	var got []string
 	var problems config.Problems
@@ -105,5 +105,25 @@ func TestFlagProblemsAtOnce(t *testing.T) {
 	want := []string{"--max-iterations", "--unlimited", "--ai-cmd-alias", "--ai-cmd", "--verbose", "--log-level", "--log-format", "--log-timestamp-format", "--observe", "--act", "--context"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("flags with a problem (-want +got):\n%s\n%v", diff, err)
+	}
+}
+
+func TestLongestTimeout(t *testing.T) {
+	for _, c := range []struct {
+		value string
+		ok    bool
+	}{
+		{"315360000", true}, {"87600h", true}, {"87600h1ms", false}, {"315360001", false}, {"9223372036854775807", false}, {"99999999999999999999", false}, {"99999999h", false},
+	} {
+		p := newPlace(t)
+		p.workspace("loop: {iteration_timeout: " + c.value + "}\n")
+		if _, err := p.try(); (err == nil) != c.ok {
+			t.Errorf("in a file %s: %v", c.value, err)
+		}
+		p.workspace("")
+		p.env("ROODA_LOOP_ITERATION_TIMEOUT=" + c.value)
+		if _, err := p.try(); (err == nil) != c.ok {
+			t.Errorf("in a variable %s: %v", c.value, err)
+		}
 	}
 }
