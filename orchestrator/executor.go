@@ -95,6 +95,9 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 	}
 	x.prepare(commands)
 	notes = append(notes, changes(x.wf, before, x.state, commands, opened)...)
+	if len(notes) == 0 && len(commands) == 0 {
+		return nil // stale: there is nothing to keep
+	}
 	for i := range notes {
 		x.seq++
 		notes[i].Seq, notes[i].Time, notes[i].Session = x.seq, now, x.record.ID
@@ -148,11 +151,16 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key) Result
 			x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Stage: stage, Task: k.Task, Attempt: k.Attempt, Iteration: k.Iteration, Body: body})
 		}
 	}
+	asked := false
 	it.Status = func(s ProgramStatus) {
-		if s.State != "blocked" {
-			s = ProgramStatus{}
+		// An agent at work says so many times a second; only the turns matter.
+		if blocked := s.State == "blocked"; blocked != asked {
+			asked = blocked
+			if !blocked {
+				s = ProgramStatus{}
+			}
+			x.mailbox.put(report{key: k, question: &s})
 		}
-		x.mailbox.put(report{key: k, question: &s})
 	}
 	return x.runner.Run(ctx, kill, it)
 }
