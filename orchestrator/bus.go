@@ -10,8 +10,8 @@ import (
 const outputBound = 256 << 10
 
 // bus hands events to subscribers in the order published. Publishing never
-// waits: output beyond a subscriber's bound is left out and counted, all other
-// events are kept. The zero value is ready.
+// waits: while more output than the bound waits for a subscriber, what comes is
+// left out and counted; all other events are kept. The zero value is ready.
 type bus struct {
 	mu     sync.Mutex
 	subs   map[*Subscription]struct{}
@@ -24,13 +24,13 @@ type Subscription struct {
 	bus    *bus
 	wake   chan struct{} // holds a token when queue or end changed
 	queue  []Event
-	output int // bytes of output in queue
-	missed map[string]int
+	output int              // bytes of output in queue
+	gaps   map[string]Event // by task: output left out since the last piece
 	ended  bool
 }
 
 func (b *bus) subscribe() *Subscription {
-	s := &Subscription{bus: b, wake: make(chan struct{}, 1), missed: map[string]int{}}
+	s := &Subscription{bus: b, wake: make(chan struct{}, 1), gaps: map[string]Event{}}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.subs == nil {
@@ -62,24 +62,40 @@ func (b *bus) close() {
 	defer b.mu.Unlock()
 	b.closed = true
 	for s := range b.subs {
+		for task := range s.gaps {
+			s.closeGap(task)
+		}
 		s.ended = true
 		s.signal()
 	}
 }
 
 func (s *Subscription) put(e Event) {
-	if out, ok := e.Body.(TaskOutput); ok {
-		if s.output+len(out.Clean) > outputBound {
-			s.missed[e.Task] += len(out.Clean)
-			return
-		}
-		out.Missed = s.missed[e.Task]
-		delete(s.missed, e.Task)
+	out, ok := e.Body.(TaskOutput)
+	gap, _ := s.gaps[e.Task].Body.(TaskOutput)
+	switch {
+	case !ok:
+		s.closeGap(e.Task)
+	case s.output > 0 && s.output+len(out.Clean) > outputBound:
+		e.Body = TaskOutput{Missed: gap.Missed + len(out.Clean)}
+		s.gaps[e.Task] = e
+		return
+	default:
+		out.Missed = gap.Missed
+		delete(s.gaps, e.Task)
 		s.output += len(out.Clean)
 		e.Body = out
 	}
 	s.queue = append(s.queue, e)
 	s.signal()
+}
+
+// closeGap tells of output that was left out and that no piece follows.
+func (s *Subscription) closeGap(task string) {
+	if gap, ok := s.gaps[task]; ok {
+		s.queue = append(s.queue, gap)
+		delete(s.gaps, task)
+	}
 }
 
 func (s *Subscription) signal() {

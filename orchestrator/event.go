@@ -105,7 +105,7 @@ type IterationFinished struct {
 
 // TaskOutput is a piece of an agent's output, cleaned. It is never in the
 // journal. A viewer that is too slow misses some: Missed says how many bytes
-// were left out ahead of this piece.
+// were left out ahead of this piece, which is empty when they were the last.
 type TaskOutput struct {
 	Clean  []byte `json:"clean"`
 	Missed int    `json:"missed,omitempty"`
