@@ -1,7 +1,7 @@
 package orchestrator
 
 import (
-	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +17,9 @@ var withheld = []string{
 	"GHOSTTY_RESOURCES_DIR", "GHOSTTY_BIN_DIR", "WEZTERM_PANE", "WEZTERM_EXECUTABLE", "ALACRITTY_WINDOW_ID", "KONSOLE_VERSION",
 	"TMUX", "TMUX_PANE", "STY", "ZELLIJ", "LINES", "COLUMNS",
 }
+
+// reference is the only use of a variable: a password may hold other dollars.
+var reference = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*\}`)
 
 // environment is what one agent process gets: the user's variables (AI-28)
 // less those of his terminal, the adapter's defaults, the task's settings, and
@@ -34,10 +37,10 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 			env[name] = value
 		}
 	}
-	lookup := func(name string) string { return env[name] }
+	lookup := func(ref string) string { return env[ref[2:len(ref)-1]] }
 	expanded := map[string]string{}
 	for name, value := range task {
-		expanded[name] = os.Expand(value, lookup)
+		expanded[name] = reference.ReplaceAllStringFunc(value, lookup)
 	}
 	for name, value := range expanded {
 		env[name] = value
