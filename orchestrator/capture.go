@@ -47,6 +47,9 @@ func (c *capture) truncated() bool { return c.total > int64(c.tail.limit) }
 // first holds everything.
 func (c *capture) excerpts() (first, last string) {
 	text := c.tail.String()
+	for c.truncated() && text != "" && !utf8.RuneStart(text[0]) {
+		text = text[1:] // the rest of a character that was dropped
+	}
 	if !c.truncated() && utf8.RuneCountInString(text) <= excerptRunes {
 		return escape(text), ""
 	}
