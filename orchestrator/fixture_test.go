@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/prompts"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -44,7 +45,7 @@ type office struct {
 func newOffice(t *testing.T) office {
 	t.Helper()
 	manager := session.NewManager(filepath.Join(t.TempDir(), "state"))
-	o := New(Options{Sessions: manager, Adapters: adapters.NewRegistry(), Environ: []string{"HOME=" + t.TempDir(), "PATH=/usr/bin:/bin"}})
+	o := New(Options{Sessions: manager, Adapters: adapters.NewRegistry(), Procedure: prompts.Lookup, Environ: []string{"HOME=" + t.TempDir(), "PATH=/usr/bin:/bin"}})
 	return office{o, manager, t.TempDir()}
 }
 

@@ -1,0 +1,69 @@
+package orchestrator
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/orchestrator/plan"
+)
+
+func TestMailbox(t *testing.T) {
+	a, b := plan.Key{Task: "a"}, plan.Key{Task: "b"}
+	ask := func(k plan.Key, state string) report { return report{key: k, question: &ProgramStatus{State: state}} }
+	end := func(k plan.Key) report { return report{key: k, result: &Result{}} }
+	tests := []struct {
+		name string
+		put  []report
+		want []string
+	}{
+		{"in order", []report{end(b), end(a)}, []string{"b ended", "a ended"}},
+		{"an unread question is replaced", []report{ask(a, "blocked"), ask(b, "blocked"), ask(a, "")}, []string{"a:", "b:blocked"}},
+		{"a question does not replace a result", []report{end(a), ask(a, "blocked")}, []string{"a ended", "a:blocked"}},
+		{"nor a result a question", []report{ask(a, "blocked"), end(a)}, []string{"a:blocked", "a ended"}},
+		{"another iteration has a question of its own", []report{ask(a, "blocked"), ask(plan.Key{Task: "a", Iteration: 1}, "")}, []string{"a:blocked", "a:"}},
+		{"nothing", nil, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := newMailbox()
+			for _, r := range tt.put {
+				m.put(r)
+			}
+			var got []string
+			for _, r := range m.take() {
+				if r.result != nil {
+					got = append(got, r.key.Task+" ended")
+				} else {
+					got = append(got, r.key.Task+":"+r.question.State)
+				}
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("reports (-want +got):\n%s", diff)
+			}
+			if rest := m.take(); rest != nil {
+				t.Errorf("%d reports were given out twice", len(rest))
+			}
+		})
+	}
+}
+
+// TestMailboxWakesItsReader: no report may lie unread while the reader waits.
+func TestMailboxWakesItsReader(t *testing.T) {
+	m := newMailbox()
+	const senders, each = 8, 200
+	var work sync.WaitGroup
+	for range senders {
+		work.Go(func() {
+			for range each {
+				m.put(report{result: &Result{}})
+			}
+		})
+	}
+	for got := 0; got < senders*each; {
+		<-m.ready
+		got += len(m.take())
+	}
+	work.Wait()
+}
