@@ -117,7 +117,8 @@ type InteractionNeeded struct {
 	Excerpt string `json:"excerpt,omitempty"`
 }
 
-// InteractionResolved says that it no longer does, and who saw to that.
+// InteractionResolved says that it no longer does, and who saw to that:
+// "agent", or "exit" when the iteration ended with the question open.
 type InteractionResolved struct {
 	By string `json:"by"`
 }

@@ -51,7 +51,12 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		finished.Error = res.Err.Error()
 	}
 	x.note(r.key, finished, res.Duration, verdict)
-	return event, append(with(at, finished), x.warnings(at, res, verdict, spec)...)
+	var notes []Event
+	if state.Status == plan.WaitingForUser {
+		notes = with(at, InteractionResolved{By: "exit"})
+	}
+	notes = append(notes, with(at, finished)...)
+	return event, append(notes, x.warnings(at, res, verdict, spec)...)
 }
 
 // note keeps the iteration's result in the record.
@@ -61,7 +66,7 @@ func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, took time.Durat
 			Number: k.Iteration, Attempt: k.Attempt, EndedBy: f.EndedBy, ExitCode: f.ExitCode, Signal: f.Signal,
 			Promise: v.Promise, Outcome: f.Outcome, DurationMS: f.DurationMS, Bytes: f.Bytes,
 		}
-		if f.Outcome != string(plan.Interrupted) {
+		if f.EndedBy != "error" && f.Outcome != string(plan.Interrupted) {
 			stats := loop.Stats(t.Stats)
 			stats.Add(took)
 			t.Stats = session.Stats(stats)

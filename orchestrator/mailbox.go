@@ -26,12 +26,13 @@ type mailbox struct {
 
 func newMailbox() *mailbox { return &mailbox{ready: make(chan struct{}, 1)} }
 
-// put adds a report. A question that nobody has read yet is replaced.
+// put adds a report. A question that nobody has read yet gives way to what its
+// iteration says later.
 func (m *mailbox) put(r report) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i, old := range m.reports {
-		if r.question != nil && old.question != nil && old.key == r.key {
+		if old.question != nil && old.key == r.key {
 			m.reports[i] = r
 			return
 		}

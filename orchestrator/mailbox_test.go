@@ -21,7 +21,7 @@ func TestMailbox(t *testing.T) {
 		{"in order", []report{end(b), end(a)}, []string{"b ended", "a ended"}},
 		{"an unread question is replaced", []report{ask(a, "blocked"), ask(b, "blocked"), ask(a, "")}, []string{"a:", "b:blocked"}},
 		{"a question does not replace a result", []report{end(a), ask(a, "blocked")}, []string{"a ended", "a:blocked"}},
-		{"nor a result a question", []report{ask(a, "blocked"), end(a)}, []string{"a:blocked", "a ended"}},
+		{"a result makes an unread question idle", []report{ask(a, "blocked"), ask(b, "blocked"), end(a)}, []string{"a ended", "b:blocked"}},
 		{"another iteration has a question of its own", []report{ask(a, "blocked"), ask(plan.Key{Task: "a", Iteration: 1}, "")}, []string{"a:blocked", "a:"}},
 		{"nothing", nil, nil},
 	}
