@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"rooda/adapters"
+	"rooda/orchestrator/plan"
 	"rooda/workflows"
 )
 
@@ -73,6 +73,8 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 	return e
 }
 
+// check builds the task's first iteration and throws it away, so that it
+// finds what the launch will find.
 func (l launcher) check(task workflows.Task) error {
 	if task.Mode != workflows.Headless {
 		return fmt.Errorf("mode %s is not available yet: use mode: headless", task.Mode)
@@ -83,18 +85,7 @@ func (l launcher) check(task workflows.Task) error {
 	} else if !info.IsDir() {
 		return fmt.Errorf("cwd: %s is not a directory", dir)
 	}
-	if _, err := l.prompt(task, 0); err != nil {
-		return err
-	}
-	agent, err := l.agent(task)
-	if err != nil {
-		return err
-	}
-	launch, err := agent.LaunchConfig(adapters.LaunchRequest{Mode: adapters.Headless, AutoApprove: task.AutoApprove, ExtraArgs: task.ExtraArgs})
-	if err != nil {
-		return err
-	}
-	_, err = adapters.Find(launch.Argv[0], l.environ, dir)
+	_, err := l.iteration("", task, plan.Key{Task: task.ID}, "")
 	return err
 }
 
