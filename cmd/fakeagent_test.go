@@ -76,6 +76,18 @@ func fakeActs() map[string]func(*fake, string) {
 			fmt.Printf("stdin %t stdout %t stderr %t\n", term.IsTerminal(0), term.IsTerminal(1), term.IsTerminal(2))
 		},
 
+		// status reports by OSC 7501; ask does so, too, with a text to show, and
+		// then waits for a line on the terminal: report;text.
+		"status": func(_ *fake, report string) { fmt.Printf("\x1b]7501;%s\x1b\\", report) },
+		"ask": func(_ *fake, object string) {
+			report, text, _ := strings.Cut(object, ";")
+			if report != "" {
+				fmt.Printf("\x1b]7501;%s\x1b\\", report)
+			}
+			fmt.Print(text)
+			readTerminal()
+		},
+
 		"sleep":  func(_ *fake, d string) { time.Sleep(duration(d)) },
 		"exit":   func(_ *fake, code string) { os.Exit(atoi(code)) },
 		"signal": func(_ *fake, name string) { die(name) },
@@ -95,6 +107,19 @@ func fakeActs() map[string]func(*fake, string) {
 		// that has left the agent's session as well. Each writes its pid.
 		"hold": func(_ *fake, file string) { leave(file, &syscall.SysProcAttr{}, os.Stdout) },
 		"flee": func(_ *fake, file string) { leave(file, &syscall.SysProcAttr{Setsid: true}, nil) },
+	}
+}
+
+// readTerminal waits for a line from whoever sits at the terminal.
+func readTerminal() {
+	tty, err := os.Open("/dev/tty")
+	if err == nil {
+		defer tty.Close()
+		_, err = tty.Read(make([]byte, 1))
+	}
+	if err != nil {
+		fmt.Println("fake-agent:", err)
+		os.Exit(64)
 	}
 }
 

@@ -98,8 +98,11 @@ func (l *loopLog) Notice(n orchestrator.Notice) {
 		l.log.Warn("AI CLI survived SIGKILL", common...)
 	case n.Action == "sending_sigkill":
 		l.log.Warn("AI CLI did not terminate gracefully", common...)
-	case n.TimedOut:
+	case n.Cause == orchestrator.CauseTimeout:
 		l.log.Warn("AI CLI exceeded timeout", append([]any{"timeout", l.timeout}, common...)...)
+	case n.Cause == orchestrator.CauseQuestion:
+		l.log.Warn("AI CLI asks a question that nobody can answer", append(append([]any{"kind", n.Question}, common...),
+			"hint", "give the AI command the flag that lets it act without asking")...)
 	default:
 		l.log.Info("Killing AI CLI process", common...)
 	}
@@ -166,15 +169,17 @@ func (l *loopLog) failed(iteration int, r orchestrator.Result, v loop.Verdict, c
 	switch v.Reason {
 	case "timeout":
 		fields = append(fields, "timeout", l.timeout)
-		if v.Promise != "" {
-			fields = append(fields, "ignored_promise_signal", v.Promise) // ERR-41
-		}
+	case "question":
+		fields = append(fields, "kind", r.Question)
 	case "signal":
 		fields = append(fields, "signal", r.Signal)
 	case "promise":
 		fields = append(fields, "promise_signal", v.Promise, "exit_code", r.Exit.Code)
 	default:
 		fields = append(fields, "exit_code", r.Exit.Code)
+	}
+	if (v.Reason == "timeout" || v.Reason == "question") && v.Promise != "" {
+		fields = append(fields, "ignored_promise_signal", v.Promise) // ERR-41
 	}
 	fields = append(fields, "elapsed", r.Duration, "consecutive_failures", consecutive, "threshold", l.limits.FailureThreshold,
 		"command", l.command, "output_first", r.Head)

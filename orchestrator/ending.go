@@ -13,14 +13,25 @@ import (
 type Notice struct {
 	// Action is "sending_sigterm", "sending_sigkill" or "giving_up".
 	Action string
-	// TimedOut says that the iteration timeout is the cause, not an interrupt.
-	TimedOut bool
+	Cause  Cause
+	// Question is the kind of the question when that is the cause.
+	Question string
 	Pid      int
 }
 
-// watch waits for the process's end, and brings it about when the timeout or
-// a context says so.
-func watch(ctx, kill context.Context, term pty.Terminal, it Iteration) Result {
+// Cause is why rooda ends an agent.
+type Cause string
+
+// The causes.
+const (
+	CauseTimeout   Cause = "timeout"
+	CauseInterrupt Cause = "interrupt"
+	CauseQuestion  Cause = "question"
+)
+
+// watch waits for the process's end, and brings it about when the timeout, a
+// question or a context says so.
+func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions <-chan string) Result {
 	var expired <-chan time.Time
 	if it.Timeout > 0 {
 		timer := time.NewTimer(it.Timeout)
@@ -33,22 +44,27 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration) Result {
 		defer close(ended)
 		res.Exit, res.Err = term.Wait(context.Background())
 	}()
-	var timedOut, stopped bool
+	n := Notice{Pid: term.Pid()}
 	select {
 	case <-ended:
 	case <-expired:
-		timedOut = true
+		n.Cause = CauseTimeout
+	case n.Question = <-questions:
+		n.Cause = CauseQuestion
 	case <-ctx.Done():
-		stopped = true
+		n.Cause = CauseInterrupt
 	}
-	if timedOut || stopped {
-		end(kill, term, ended, it.Notice, timedOut)
+	if n.Cause != "" {
+		end(kill, term, ended, it.Notice, n)
 		<-ended
 	}
 	// An agent that ended by itself in the same moment has its own ending.
-	res.TimedOut, res.Stopped = timedOut && res.Exit.Killed, stopped && res.Exit.Killed
+	if res.Exit.Killed {
+		res.TimedOut, res.Stopped, res.Question = n.Cause == CauseTimeout, n.Cause == CauseInterrupt, n.Question
+	}
 	if res.Exit.Unkillable && it.Notice != nil {
-		it.Notice(Notice{"giving_up", timedOut, term.Pid()})
+		n.Action = "giving_up"
+		it.Notice(n)
 	}
 	res.Duration = res.Exit.EndedAt.Sub(res.Exit.StartedAt)
 	if res.Exit.Signal != 0 {
@@ -58,11 +74,14 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration) Result {
 }
 
 // end stops the agent and says so step by step.
-func end(kill context.Context, term pty.Terminal, ended <-chan struct{}, notice func(Notice), timedOut bool) {
-	if notice == nil {
-		notice = func(Notice) {}
+func end(kill context.Context, term pty.Terminal, ended <-chan struct{}, notice func(Notice), n Notice) {
+	say := func(action string) {
+		if notice != nil {
+			n.Action = action
+			notice(n)
+		}
 	}
-	notice(Notice{"sending_sigterm", timedOut, term.Pid()})
+	say("sending_sigterm")
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -73,9 +92,9 @@ func end(kill context.Context, term pty.Terminal, ended <-chan struct{}, notice 
 	select {
 	case <-ended:
 	case <-grace.C:
-		notice(Notice{"sending_sigkill", timedOut, term.Pid()})
+		say("sending_sigkill")
 	case <-kill.Done():
-		notice(Notice{"sending_sigkill", timedOut, term.Pid()})
+		say("sending_sigkill")
 	}
 	<-stopped
 }

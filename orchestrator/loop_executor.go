@@ -104,5 +104,6 @@ func (x *LoopExecutor) iteration(n int) (Iteration, error) {
 	return Iteration{
 		Key: key, Path: path, Launch: launch, Dir: x.Dir, Env: env, Prompt: prompt,
 		Timeout: x.Timeout, MaxOutput: x.MaxOutput, Output: x.Observer.Output, Notice: x.Observer.Notice,
+		Unattended: true,
 	}, nil
 }

@@ -32,8 +32,11 @@ type Iteration struct {
 	// must not block. May be nil.
 	Output func(clean []byte)
 	// Status sees the program status records that the agent reports by OSC
-	// 7501. May be nil.
+	// 7501. May be nil. An unattended agent's are not shown.
 	Status func(ProgramStatus)
+	// Unattended says that nobody can answer the agent: when it reports that
+	// it waits for an answer, the iteration ends as a failure.
+	Unattended bool
 	// Notice sees what is done to end the agent. May be nil.
 	Notice func(Notice)
 }
@@ -55,6 +58,9 @@ type Result struct {
 	// TimedOut and Stopped say that rooda ended the process, for the timeout
 	// or because its context ended.
 	TimedOut, Stopped bool
+	// Question is the kind of the question, permission say, at which rooda
+	// ended an unattended agent; empty for none.
+	Question string
 	// Command is the command line as shown to people.
 	Command string
 	// Err is set when the process could not be run at all.
@@ -63,7 +69,7 @@ type Result struct {
 
 // Ending is the part of the result that the verdict is made from.
 func (r Result) Ending() loop.Ending {
-	return loop.Ending{ExitCode: r.Exit.Code, Signal: r.Signal, TimedOut: r.TimedOut}
+	return loop.Ending{ExitCode: r.Exit.Code, Signal: r.Signal, TimedOut: r.TimedOut, Asked: r.Question != ""}
 }
 
 // AgentRunner runs iterations, each a fresh process on a pseudo-terminal
@@ -78,7 +84,13 @@ type AgentRunner struct {
 // when the process is gone or was given up.
 func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	out := newCapture(it.Prompt, it.MaxOutput, it.Output)
-	text, err := newText(it.Launch.Decode, out, it.Status)
+	asked := newQuestion()
+	defer asked.close()
+	status := it.Status
+	if it.Unattended {
+		status = asked.hear
+	}
+	text, err := newText(it.Launch.Decode, out, status)
 	if err != nil {
 		return Result{Err: err}
 	}
@@ -92,7 +104,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	}
 	defer term.Close()
 
-	res := watch(ctx, kill, term, it)
+	res := watch(ctx, kill, term, it, asked.stands)
 	if err := text.Close(); err != nil && res.Err == nil {
 		res.Err = err
 	}

@@ -21,6 +21,9 @@ type Ending struct {
 	Signal string
 	// TimedOut says that the iteration timeout ended it.
 	TimedOut bool
+	// Asked says that it was ended because it waited for an answer that
+	// nobody could give.
+	Asked bool
 	// Unjudged says that rooda ended the process after the agent's turn was
 	// over, so its exit code is recorded and not judged.
 	Unjudged bool
@@ -29,15 +32,17 @@ type Ending struct {
 // Verdict is what an iteration came to and why.
 type Verdict struct {
 	Outcome Outcome
-	// Reason is a short cause of a failure: "promise", "timeout", "signal" or "exit_code".
+	// Reason is a short cause of a failure: "promise", "timeout",
+	// "question", "signal" or "exit_code".
 	Reason string
 	// Promise is the promise that was found, SUCCESS or FAILURE, empty for
-	// none. It is set for a timeout too, where it is for the log only (ERR-41).
+	// none. It is set for a timeout and a question too, where it is for the
+	// log only (ERR-41).
 	Promise string
 }
 
 // Judge applies the outcome matrix. A timeout is a failure whatever the
-// output says (ERR-18); FAILURE beats SUCCESS (LOOP-04); a promise beats the
+// output says (ERR-18), and so is a question, since the work is not over; FAILURE beats SUCCESS (LOOP-04); a promise beats the
 // exit code (ERR-11); then the exit code or the signal decides (ERR-15 to ERR-17).
 func Judge(e Ending, s Signals) Verdict {
 	v := Verdict{Outcome: Continue}
@@ -50,6 +55,8 @@ func Judge(e Ending, s Signals) Verdict {
 	switch {
 	case e.TimedOut:
 		v.Outcome, v.Reason = Failure, "timeout"
+	case e.Asked:
+		v.Outcome, v.Reason = Failure, "question"
 	case s.Failure:
 		v.Outcome, v.Reason = Failure, "promise"
 	case s.Success:

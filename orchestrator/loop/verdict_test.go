@@ -30,6 +30,9 @@ func TestJudge(t *testing.T) {
 		{"crash SUCCESS (LOOP-33)", loop.Ending{ExitCode: 139, Signal: "SIGSEGV"}, success, loop.Verdict{Outcome: loop.Done, Promise: "SUCCESS"}},
 		{"timeout none (ERR-39)", loop.Ending{ExitCode: 143, Signal: "SIGTERM", TimedOut: true}, loop.Signals{}, loop.Verdict{Outcome: loop.Failure, Reason: "timeout"}},
 		{"timeout SUCCESS (ERR-40)", loop.Ending{TimedOut: true}, success, loop.Verdict{Outcome: loop.Failure, Reason: "timeout", Promise: "SUCCESS"}},
+		{"question none", loop.Ending{ExitCode: 143, Signal: "SIGTERM", Asked: true}, loop.Signals{}, loop.Verdict{Outcome: loop.Failure, Reason: "question"}},
+		{"question SUCCESS", loop.Ending{Asked: true}, success, loop.Verdict{Outcome: loop.Failure, Reason: "question", Promise: "SUCCESS"}},
+		{"question FAILURE", loop.Ending{Asked: true}, failure, loop.Verdict{Outcome: loop.Failure, Reason: "question", Promise: "FAILURE"}},
 		{"ended by rooda", loop.Ending{ExitCode: 143, Signal: "SIGTERM", Unjudged: true}, loop.Signals{}, loop.Verdict{Outcome: loop.Continue}},
 	}
 	for _, tt := range tests {
