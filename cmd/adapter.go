@@ -3,6 +3,8 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
@@ -74,8 +76,8 @@ func newAdapterShow(s Streams) *cobra.Command {
 		Use:     "show NAME",
 		Short:   "Show how an agent is launched",
 		Example: "  rooda adapter show claude",
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(_ *cobra.Command, args []string) error { return runAdapterShow(s, args[0], asJSON) },
+		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeAdapter(s),
+		RunE: func(_ *cobra.Command, args []string) error { return runAdapterShow(s, args[0], asJSON) },
 	}
 	addJSON(c, &asJSON)
 	return c
@@ -114,8 +116,8 @@ func runAdapterShow(s Streams, name string, asJSON bool) error {
 	if spec.Headless != nil {
 		s.printf("%-13s %s\n", "prompt by", spec.Headless.PromptVia)
 	}
-	for key, value := range spec.Env {
-		s.printf("%-13s %s=%s\n", "environment", key, value)
+	for _, key := range slices.Sorted(maps.Keys(spec.Env)) {
+		s.printf("%-13s %s=%s\n", "environment", key, spec.Env[key])
 	}
 	recorded := spec.Recorded
 	if recorded == "" {

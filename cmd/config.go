@@ -65,37 +65,6 @@ func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {
 	return table(s, heading, rows)
 }
 
-func newConfigValidate(s Streams) *cobra.Command {
-	var path string
-	c := &cobra.Command{
-		Use:   "validate",
-		Short: "Check the configuration and report everything that is wrong",
-		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			c, err := loadConfig(s, path, workdir())
-			if err != nil {
-				return err
-			}
-			read := 0
-			for _, f := range c.Files() {
-				if f.Status == config.Read {
-					s.printf("%s: ok\n", f.Name)
-					read++
-				}
-			}
-			if read == 0 {
-				s.printf("no configuration file; the built-in settings are in force\n")
-			}
-			if n := len(c.Warnings()); n > 0 {
-				s.notef("%s\n", count(n, "warning"))
-			}
-			return nil
-		},
-	}
-	c.Flags().StringVar(&path, "config", "", "configuration file instead of the workspace's")
-	return c
-}
-
 func newConfigSchema(s Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:     "schema",

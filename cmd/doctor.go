@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -51,7 +52,7 @@ func runDoctor(ctx context.Context, s Streams, asJSON bool) error {
 			if !f.OK {
 				mark = "✗"
 			}
-			s.printf("%s %-14s %s\n", mark, f.What, f.Text)
+			s.printf("%s %-14s %s\n", mark, f.What, indent(f.Text, strings.Repeat(" ", 17)))
 			if f.Hint != "" {
 				s.printf("  %-14s hint: %s\n", "", f.Hint)
 			}

@@ -21,7 +21,7 @@ import (
 func checkConfig(s Streams) (*config.Config, []finding) {
 	c, err := config.Load(config.Options{Workdir: workdir(), Environ: s.Environ})
 	if err != nil {
-		return nil, []finding{{What: "configuration", Text: indent(message(err), "                 "), Fatal: true}}
+		return nil, []finding{{What: "configuration", Text: message(err), Fatal: true}}
 	}
 	var list []finding
 	for _, f := range c.Files() {
@@ -33,7 +33,7 @@ func checkConfig(s Streams) (*config.Config, []finding) {
 		list = []finding{{OK: true, What: "configuration", Text: "no rooda-config.yml; the built-in settings are in force"}}
 	}
 	for _, w := range c.Warnings() {
-		list = append(list, finding{What: "configuration", Text: fmt.Sprintf("%s:%d:%d: %s", w.File, w.Line, w.Col, w.Message), Hint: w.Hint})
+		list = append(list, finding{What: "configuration", Text: fmt.Sprintf("%s:%d:%d: %s: %s", w.File, w.Line, w.Col, w.Field, w.Message), Hint: w.Hint})
 	}
 	return c, list
 }

@@ -14,8 +14,8 @@ func newInfo(s Streams) *cobra.Command {
 		Use:     "info PROCEDURE",
 		Short:   "Show what a procedure does and what it is made of",
 		Example: "  rooda info build",
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(_ *cobra.Command, args []string) error { return runInfo(s, args[0], asJSON) },
+		Args:    oneProcedure, ValidArgsFunction: completeProcedure(s),
+		RunE: func(_ *cobra.Command, args []string) error { return runInfo(s, args[0], asJSON) },
 	}
 	addJSON(c, &asJSON)
 	return c
@@ -33,27 +33,46 @@ func runInfo(s Streams, name string, asJSON bool) error {
 	if asJSON {
 		return printJSON(s, procedureJSON(p))
 	}
-	s.printf("%s  (%s)\n%s\n\n%s\n\n", p.Name, p.Display, p.Summary, p.Description)
-	s.printf("SUCCESS when  %s\nFAILURE when  %s\n\n", p.Signals.Success, p.Signals.Failure)
+	printAbout(s, p)
 	for _, phase := range prompts.Phases() {
-		s.printf("%-8s %s\n", strings.ToUpper(string(phase)), strings.Join(fragmentNames(p.Phase(phase)), ", "))
+		if names := fragmentNames(p.Phase(phase)); len(names) > 0 {
+			s.printf("%-8s %s\n", strings.ToUpper(string(phase)), strings.Join(names, ", "))
+		}
 	}
 	return nil
 }
 
+// printAbout prints what a procedure is for; users' own may say little.
+func printAbout(s Streams, p prompts.Procedure) {
+	s.printf("%s", p.Name)
+	if p.Display != "" && p.Display != p.Name {
+		s.printf("  (%s)", p.Display)
+	}
+	s.printf("\n")
+	if p.Summary != "" {
+		s.printf("%s\n", p.Summary)
+	}
+	if p.Description != "" {
+		s.printf("\n%s\n", p.Description)
+	}
+	rules := p.Rules()
+	s.printf("\nSUCCESS when  %s\nFAILURE when  %s\n\n", rules.Success, rules.Failure)
+}
+
 func procedureJSON(p prompts.Procedure) any {
+	rules := p.Rules()
 	phases := map[prompts.Phase][]string{}
 	for _, phase := range prompts.Phases() {
 		phases[phase] = fragmentNames(p.Phase(phase))
 	}
 	return map[string]any{
 		"name": p.Name, "display": p.Display, "summary": p.Summary, "description": p.Description,
-		"success": p.Signals.Success, "failure": p.Signals.Failure, "phases": phases,
+		"success": rules.Success, "failure": rules.Failure, "phases": phases,
 	}
 }
 
 func fragmentNames(fragments []prompts.Fragment) []string {
-	var names []string
+	names := []string{}
 	for _, f := range fragments {
 		name := f.Path
 		if name == "" {

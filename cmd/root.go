@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"rooda/prompts"
 )
 
 const rootLong = `rooda runs AI coding agents as OODA loops in real terminals, several at once, in
@@ -37,9 +35,11 @@ func newRoot(s Streams) *cobra.Command {
 		Example:       rootExample,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          unknownCommand,
-		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
-		Version:       strings.TrimPrefix(versionLine(), "rooda "),
+		Args:          unknownWord(s),
+
+		ValidArgsFunction: completeProcedure(s),
+		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		Version:           strings.TrimPrefix(versionLine(), "rooda "),
 	}
 	root.SetVersionTemplate("rooda {{.Version}}\n")
 	root.SetUsageTemplate(root.UsageTemplate() + exitStatusHelp)
@@ -58,7 +58,8 @@ func newRoot(s Streams) *cobra.Command {
 	}
 	add("run", newRun(s), newWorkflow(s), newSession(s))
 	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newConfig(s), newDoctor(s), newVersion(s))
-	root.AddCommand(newRehearsalAgent(s))
+	root.AddCommand(newRehearsalAgent(s), newCompletion(s))
+	root.SetHelpCommand(newHelp(s))
 	return root
 }
 
@@ -67,21 +68,30 @@ func unknownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
+	return hintf(err, "%s%s --help lists the commands", didYouMean(args[0], commandNames(c)), c.CommandPath())
+}
+
+// unknownWord refuses words that are neither a command nor a procedure.
+func unknownWord(s Streams) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
+		near := didYouMean(args[0], append(commandNames(c), procedureNames(s, args)...))
+		return hintf(err, "%srooda --help lists the commands, rooda list the procedures", near)
+	}
+}
+
+func commandNames(c *cobra.Command) []string {
 	var names []string
 	for _, sub := range c.Commands() {
 		if !sub.Hidden {
 			names = append(names, sub.Name())
 		}
 	}
-	if !c.HasParent() {
-		names = append(names, prompts.Names()...)
-	}
-	err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
-	hint := c.CommandPath() + " --help lists the commands"
-	if !c.HasParent() {
-		hint += ", rooda list the procedures"
-	}
-	return hintf(err, "%s%s", didYouMean(args[0], names), hint)
+	return names
 }
 
 // parent makes a command that only holds others.

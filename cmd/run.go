@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
+	"rooda/internal/yamlsrc"
 )
 
 // runOptions owns the flags of run.
@@ -36,7 +37,7 @@ is saved. "rooda PROCEDURE" is short for "rooda run PROCEDURE".`,
 		Example: `  rooda run build --ai-cmd-alias claude
   rooda build -n 10 --context "start with the parser" --context notes.md
   rooda run audit-spec --dry-run --ai-cmd "my-agent --quiet"`,
-		Args: oneProcedure,
+		Args: oneProcedure, ValidArgsFunction: completeProcedure(s),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.take(c)
 			return runRun(c.Context(), s, o, args[0])
@@ -44,6 +45,9 @@ is saved. "rooda PROCEDURE" is short for "rooda run PROCEDURE".`,
 	}
 	o.addFlags(c)
 	c.SetHelpFunc(helpForProcedure(s, c.HelpFunc()))
+	if err := c.RegisterFlagCompletionFunc("ai-cmd-alias", completeAlias(s)); err != nil {
+		panic(err) // the flag does not exist
+	}
 	return c
 }
 
@@ -76,8 +80,6 @@ func (o *runOptions) addFlags(c *cobra.Command) {
 	f.StringVar(&o.flags.LogFormat, "log-format", "", "`format`: text or json")
 	f.StringVar(&o.flags.LogTimestampFormat, "log-timestamp-format", "", "`format`: time, time-ms, relative, iso or none")
 	f.StringVar(&o.config, "config", "", "configuration `file` instead of the workspace's rooda-config.yml")
-	c.MarkFlagsMutuallyExclusive("max-iterations", "unlimited")
-	c.MarkFlagsMutuallyExclusive("verbose", "quiet")
 }
 
 // take notes which flags were given: an empty or zero value is one, too.
@@ -121,10 +123,14 @@ func loadConfig(s Streams, path, dir string) (*config.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range c.Warnings() {
+	showWarnings(s, c.Warnings())
+	return c, nil
+}
+
+func showWarnings(s Streams, warnings yamlsrc.Problems) {
+	for _, w := range warnings {
 		s.notef("warning: %s\n", strings.TrimRight(w.Error(), "\n"))
 	}
-	return c, nil
 }
 
 // failedChecks joins what is wrong, nil when nothing is.
@@ -132,7 +138,7 @@ func failedChecks(checks []config.Check) error {
 	var failed []error
 	for _, check := range checks {
 		if !check.OK {
-			failed = append(failed, check.Err)
+			failed = append(failed, hintInside(check.Err))
 		}
 	}
 	return errors.Join(failed...)

@@ -16,11 +16,10 @@ var errDryRun = errors.New("dry-run validation failed")
 // and the very prompt that iteration 1 would get; it starts nothing (LOOP-17
 // to LOOP-23). unresolved is why the settings could not all be resolved.
 func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, unresolved error) error {
-	s.printf("=== Dry-Run: %s ===\n", name)
 	if set.Procedure.Name == "" {
 		return unresolved
 	}
-	s.printf("\nConfiguration:\n")
+	s.printf("=== Dry-Run: %s ===\n\nConfiguration:\n", name)
 	for _, e := range set.Entries() {
 		if e.Value == "" {
 			s.printf("  %s: not set\n", e.Key)

@@ -55,12 +55,8 @@ func signalling(r Request) string {
 	if r.inline() {
 		end = "when all work is done"
 	}
-	general := generalSignals(r.inline())
-	own := r.Procedure.Signals
-	return fmt.Sprintf(signallingText,
-		successTag, cmp.Or(own.Success, general.Success),
-		failureTag, cmp.Or(own.Failure, general.Failure),
-		cmp.Or(own.Continue, general.Continue), end)
+	rules := r.Procedure.Signals.or(generalSignals(r.inline()))
+	return fmt.Sprintf(signallingText, successTag, rules.Success, failureTag, rules.Failure, rules.Continue, end)
 }
 
 const signallingText = `How to end: rooda looks for two exact strings in your output.

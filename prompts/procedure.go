@@ -1,5 +1,7 @@
 package prompts
 
+import "cmp"
+
 // Procedure is a named prompt. The shipped ones come from [Procedures] and
 // [Lookup]; configuration overrides their fields or builds new ones.
 type Procedure struct {
@@ -21,6 +23,18 @@ type Signals struct {
 	Success  string // the goal is reached; the loop ends
 	Continue string // no promise: the next iteration goes on
 	Failure  string // this iteration could not do its work
+}
+
+// Rules returns what the promises mean for the procedure, with the general
+// rule where it has none of its own.
+func (p Procedure) Rules() Signals { return p.Signals.or(generalSignals(false)) }
+
+func (s Signals) or(general Signals) Signals {
+	return Signals{
+		Success:  cmp.Or(s.Success, general.Success),
+		Continue: cmp.Or(s.Continue, general.Continue),
+		Failure:  cmp.Or(s.Failure, general.Failure),
+	}
 }
 
 // Phase returns the fragments of one phase.

@@ -1,0 +1,128 @@
+package cmd
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"rooda/internal/config"
+	"rooda/internal/yamlsrc"
+	"rooda/orchestrator/plan"
+)
+
+func newConfigValidate(s Streams) *cobra.Command {
+	var path string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "validate",
+		Short: "Check the configuration and report everything that is wrong",
+		Long: `Check rooda-config.yml, the variables, and what they name: the files of every procedure and
+the aliases of AI commands. Whether the agents are installed is for rooda doctor.`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error { return runConfigValidate(s, path, asJSON) },
+	}
+	c.Flags().StringVar(&path, "config", "", "configuration file instead of the workspace's")
+	addJSON(c, &asJSON)
+	return c
+}
+
+func runConfigValidate(s Streams, path string, asJSON bool) error {
+	c, err := config.Load(config.Options{Path: path, Workdir: workdir(), Environ: s.Environ})
+	var files []config.File
+	var warnings yamlsrc.Problems
+	if err == nil {
+		files, warnings, err = c.Files(), c.Warnings(), dangling(c)
+	}
+	if asJSON {
+		return configJSON(s, files, warnings, err)
+	}
+	showWarnings(s, warnings)
+	if err != nil {
+		return err
+	}
+	read := 0
+	for _, f := range files {
+		if f.Status == config.Read {
+			s.printf("%s: ok\n", f.Name)
+			read++
+		}
+	}
+	if read == 0 {
+		s.printf("no configuration file; the built-in settings are in force\n")
+	}
+	if n := len(warnings); n > 0 {
+		s.notef("%s\n", count(n, "warning"))
+	}
+	return nil
+}
+
+// dangling is what the configuration names and is not there: fragments and
+// aliases, of all procedures. Each problem is reported once.
+func dangling(c *config.Config) error {
+	var problems config.Problems
+	add := func(err error) {
+		if !slices.ContainsFunc(problems, func(p error) bool { return p.Error() == err.Error() }) {
+			problems = append(problems, err)
+		}
+	}
+	for _, p := range c.Procedures() {
+		set, err := c.Resolve(p.Name, config.Flags{})
+		var none *config.NoCommandError
+		if err != nil && !errors.As(err, &none) {
+			add(hintInside(err))
+		}
+		set.AICommand = config.Value[config.Command]{} // doctor looks at programs
+		for _, check := range set.Checks(nil, "") {
+			if !check.OK {
+				add(hintInside(check.Err))
+			}
+		}
+	}
+	if len(problems) == 0 {
+		return nil
+	}
+	return problems
+}
+
+// hintInside puts an error's hint into its text, so that one of several keeps it.
+func hintInside(err error) error { return errors.New(message(err)) }
+
+func configJSON(s Streams, files []config.File, warnings yamlsrc.Problems, err error) error {
+	problems := []any{}
+	var all config.Problems
+	var missing *config.MissingError
+	switch {
+	case errors.As(err, &missing):
+		return err
+	case errors.As(err, &all):
+		for _, p := range all {
+			problems = append(problems, problemJSON(p))
+		}
+	case err != nil:
+		problems = append(problems, problemJSON(err))
+	}
+	if warnings == nil {
+		warnings = yamlsrc.Problems{}
+	}
+	if files == nil {
+		files = []config.File{}
+	}
+	report := map[string]any{"ok": err == nil, "files": files, "problems": problems, "warnings": warnings}
+	if err := printJSON(s, report); err != nil {
+		return err
+	}
+	if err != nil {
+		return outcomeError{plan.Aborted}
+	}
+	return nil
+}
+
+// problemJSON has a place and fields where the problem is in a file.
+func problemJSON(err error) any {
+	var p yamlsrc.Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	return map[string]string{"message": message(err)}
+}

@@ -1,0 +1,49 @@
+package cmd
+
+import (
+	"strings"
+
+	"rooda/internal/config"
+	"rooda/prompts"
+)
+
+// findProcedure finds a procedure by name, also one that only the
+// configuration knows. It is for help and for shorthands, which must work
+// whatever is wrong with the configuration; then the shipped ones are known.
+func findProcedure(s Streams, name string, args []string) (prompts.Procedure, error) {
+	if c, err := quietConfig(s, args); err == nil {
+		return c.Procedure(name)
+	}
+	return prompts.Lookup(name)
+}
+
+func procedureNames(s Streams, args []string) []string {
+	c, err := quietConfig(s, args)
+	if err != nil {
+		return prompts.Names()
+	}
+	var names []string
+	for _, p := range c.Procedures() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// quietConfig reads the configuration that unparsed arguments ask for, without
+// a word about its warnings.
+func quietConfig(s Streams, args []string) (*config.Config, error) {
+	return config.Load(config.Options{Path: configFlag(args), Workdir: workdir(), Environ: s.Environ})
+}
+
+// configFlag is the value of --config in unparsed arguments.
+func configFlag(args []string) string {
+	for i, arg := range args {
+		if value, ok := strings.CutPrefix(arg, "--config="); ok {
+			return value
+		}
+		if arg == "--config" && i+1 < len(args) {
+			return args[i+1]
+		}
+	}
+	return ""
+}
