@@ -46,11 +46,12 @@ func (c *capture) truncated() bool { return c.total > int64(c.tail.limit) }
 // excerpts returns the first and the last characters; last is empty when
 // first holds everything.
 func (c *capture) excerpts() (first, last string) {
-	text := c.tail.String()
-	for c.truncated() && text != "" && !utf8.RuneStart(text[0]) {
+	text := c.tail.last((excerptRunes + 1) * utf8.UTFMax)
+	whole := int64(len(text)) == c.total
+	for !whole && text != "" && !utf8.RuneStart(text[0]) {
 		text = text[1:] // the rest of a character that was dropped
 	}
-	if !c.truncated() && utf8.RuneCountInString(text) <= excerptRunes {
+	if whole && utf8.RuneCountInString(text) <= excerptRunes {
 		return escape(text), ""
 	}
 	return escape(firstRunes(string(c.head), excerptRunes)), escape(lastRunes(text, excerptRunes))
@@ -90,30 +91,4 @@ func escape(s string) string {
 		}
 	}
 	return b.String()
-}
-
-// ring keeps the last limit bytes that were written to it.
-type ring struct {
-	limit int
-	buf   []byte
-	start int // of the oldest byte, once buf is full
-}
-
-func (r *ring) write(p []byte) {
-	if len(p) >= r.limit {
-		r.buf, r.start = append(r.buf[:0], p[len(p)-r.limit:]...), 0
-		return
-	}
-	grow := min(r.limit-len(r.buf), len(p))
-	r.buf = append(r.buf, p[:grow]...)
-	for p = p[grow:]; len(p) > 0; {
-		n := copy(r.buf[r.start:], p)
-		p = p[n:]
-		r.start = (r.start + n) % r.limit
-	}
-}
-
-// String returns the bytes in the order written.
-func (r *ring) String() string {
-	return string(r.buf[r.start:]) + string(r.buf[:r.start])
 }

@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"bytes"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -14,7 +15,7 @@ import (
 func TestRingKeepsTheLastBytes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.IntRange(0, 40).Draw(t, "limit")
-		r := ring{limit: limit}
+		r := ring{limit: limit, piece: rapid.IntRange(1, 16).Draw(t, "piece")}
 		var all []byte
 		for i, p := range rapid.SliceOf(rapid.SliceOfN(rapid.Byte(), 0, 60)).Draw(t, "writes") {
 			r.write(p)
@@ -22,9 +23,13 @@ func TestRingKeepsTheLastBytes(t *testing.T) {
 			if got, want := r.String(), string(all[max(0, len(all)-limit):]); got != want {
 				t.Fatalf("after write %d the ring of %d bytes holds %q, want %q", i, limit, got, want)
 			}
+			n := rapid.IntRange(0, 50).Draw(t, "n")
+			if got, want := r.last(n), string(all[max(0, len(all)-min(n, limit)):]); got != want {
+				t.Fatalf("after write %d the last %d of %d bytes are %q, want %q", i, n, limit, got, want)
+			}
 		}
-		if cap(r.buf) > 4*limit+64 {
-			t.Errorf("a ring of %d bytes takes %d", limit, cap(r.buf))
+		if held := len(r.pieces) * r.piece; held > limit+2*r.piece {
+			t.Errorf("a ring of %d bytes takes %d, in pieces of %d", limit, held, r.piece)
 		}
 	})
 }
@@ -61,6 +66,29 @@ func TestExcerpts(t *testing.T) {
 			t.Fatalf("the last excerpt is not the end: %q", last)
 		}
 	})
+}
+
+// TestCaptureLeavesNoGarbage: what comes after the buffer is full costs no
+// memory, and filling it costs about its size.
+func TestCaptureLeavesNoGarbage(t *testing.T) {
+	const limit = 4 << 20
+	c := newCapture("Say <promise>SUCCESS</promise> at the end.", limit, nil)
+	chunk := []byte(strings.Repeat("compiling package path=internal/planner took=12ms\n", 300))
+	allocated := func(size int) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for n := 0; n < size; n += len(chunk) {
+			_, _ = c.Write(chunk)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if got := allocated(limit + limit/4); got > 3*limit/2 {
+		t.Errorf("filling a buffer of %d bytes allocated %d", limit, got)
+	}
+	if got := allocated(16 * limit); got > limit/4 {
+		t.Errorf("16 times the buffer's size allocated %d bytes more", got)
+	}
 }
 
 func TestExcerptsCannotActOnATerminal(t *testing.T) {
