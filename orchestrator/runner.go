@@ -90,17 +90,20 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	if it.Unattended {
 		status = asked.hear
 	}
+	command := commandLine(it.Launch, it.Prompt)
 	text, err := newText(it.Launch.Decode, out, status)
 	if err != nil {
-		return Result{Err: err}
+		return Result{Command: command, Err: err}
 	}
 	term, err := r.open(pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
-		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
+		// Standard input is never the terminal: where the prompt travels
+		// elsewhere, it is empty.
+		StdinPipe: true, Stdin: it.Launch.Stdin,
 		Key: it.Key, Log: it.Log, Tap: text,
 	})
 	if err != nil {
-		return Result{Err: fmt.Errorf("start agent: %w", err)}
+		return Result{Command: command, Err: fmt.Errorf("start agent: %w", err)}
 	}
 	defer term.Close()
 
@@ -111,7 +114,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	res.Signals = out.scan.Signals()
 	res.Output, res.Truncated, res.Size = out.tail.String(), out.truncated(), out.total
 	res.Head, res.Tail = out.excerpts()
-	res.Command = commandLine(it.Launch, it.Prompt)
+	res.Command = command
 	return res
 }
 

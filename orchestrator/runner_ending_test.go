@@ -1,0 +1,80 @@
+package orchestrator
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+)
+
+// soon is less than the grace, and enough for a busy machine.
+const soon = 4 * time.Second
+
+func TestRunTimeout(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		part, output, signal string
+		code                 int
+	}{
+		{"hangs <promise>SUCCESS</promise>", "<promise>SUCCESS</promise>\n", "SIGTERM", 143},
+		{"polite", "ready\nterminated\n", "", 7},
+	}
+	for _, tt := range tests {
+		t.Run(tt.part, func(t *testing.T) {
+			t.Parallel()
+			it := fake(t, tt.part)
+			it.Timeout = 1500 * time.Millisecond // enough to say something first
+			res := run(t, it)
+			if !res.TimedOut || res.Stopped || res.Err != nil || res.Duration < it.Timeout || res.Duration > soon {
+				t.Errorf("timed out %t, stopped %t (%v) after %s", res.TimedOut, res.Stopped, res.Err, res.Duration)
+			}
+			if res.Output != tt.output || res.Signal != tt.signal || res.Exit.Code != tt.code {
+				t.Errorf("output %q, signal %q, code %d; want %q, %q, %d", res.Output, res.Signal, res.Exit.Code, tt.output, tt.signal, tt.code)
+			}
+			if !res.Ending().TimedOut {
+				t.Error("the verdict does not hear of the timeout")
+			}
+		})
+	}
+}
+
+// TestRunStops: when its context ends, an agent has time for a last word.
+func TestRunStops(t *testing.T) {
+	t.Parallel()
+	it := fake(t, "polite")
+	it.Timeout = time.Minute
+	var ctx context.Context
+	it.Output, ctx = ready(t)
+	res := AgentRunner{}.Run(ctx, t.Context(), it)
+	if !res.Stopped || res.TimedOut || res.Exit.Code != 7 || !strings.HasSuffix(res.Output, "terminated\n") || res.Duration > soon {
+		t.Errorf("stopped %t, timed out %t, code %d, output %q after %s", res.Stopped, res.TimedOut, res.Exit.Code, res.Output, res.Duration)
+	}
+}
+
+// TestRunKills: when the second context ends, too, nobody waits for the grace.
+func TestRunKills(t *testing.T) {
+	t.Parallel()
+	it := fake(t, "stubborn")
+	var ctx context.Context
+	it.Output, ctx = ready(t)
+	kill, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	timer := time.AfterFunc(time.Second, cancel)
+	defer timer.Stop()
+	res := AgentRunner{}.Run(ctx, kill, it)
+	if !res.Stopped || res.Signal != "SIGKILL" || res.Duration > soon {
+		t.Errorf("stopped %t by %q after %s, want SIGKILL at once", res.Stopped, res.Signal, res.Duration)
+	}
+}
+
+// TestRunGoneBefore: a stop that comes after the end changes nothing.
+func TestRunGoneBefore(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	it := fake(t, "says bye")
+	it.Output = func([]byte) { cancel() } // at its last word
+	res := AgentRunner{}.Run(ctx, t.Context(), it)
+	if res.Stopped != res.Exit.Killed || res.Output != "bye" {
+		t.Errorf("stopped %t, killed %t, output %q", res.Stopped, res.Exit.Killed, res.Output)
+	}
+}
