@@ -1,0 +1,47 @@
+package bench
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// bin is the folder of the programs that build makes.
+var bin string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "rooda-bench-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	bin = dir
+	return m.Run()
+}
+
+// build makes rooda, as it is released, and its company; all by the same flags.
+var build = sync.OnceValue(func() error {
+	out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", bin+"/",
+		"rooda/cmd/rooda", "./testdata/hello", "./testdata/drain", "./testdata/flood", "./testdata/bare", "./testdata/stamp").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("build programs: %w\n%s", err, out)
+	}
+	return nil
+})
+
+// built returns the path of one of the programs.
+func built(tb testing.TB, name string) string {
+	tb.Helper()
+	if err := build(); err != nil {
+		tb.Fatal(err)
+	}
+	return filepath.Join(bin, name)
+}

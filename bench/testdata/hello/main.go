@@ -1,0 +1,6 @@
+// Hello is the least that a Go program can do.
+package main
+
+import "fmt"
+
+func main() { fmt.Println("hello, world") }

@@ -1,0 +1,32 @@
+// Stamp notes when it was started, in a file of its own below a folder, and
+// then works until it is ended; when the folder holds a file named "quick" it
+// exits at once.
+//
+//	stamp FOLDER
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+func main() {
+	now := time.Now().UnixNano()
+	if err := stamp(os.Args[1], now); err != nil {
+		fmt.Fprintln(os.Stderr, "stamp:", err)
+		os.Exit(1)
+	}
+	if _, err := os.Stat(filepath.Join(os.Args[1], "quick")); err != nil {
+		time.Sleep(time.Minute)
+	}
+}
+
+func stamp(dir string, now int64) error {
+	name := filepath.Join(dir, fmt.Sprintf("%s.%d", os.Getenv("ROODA_TASK"), os.Getpid()))
+	if err := os.WriteFile(name+".part", fmt.Appendln(nil, now), 0o600); err != nil {
+		return err
+	}
+	return os.Rename(name+".part", name+".started")
+}
