@@ -66,6 +66,7 @@ func fakeActs() map[string]func(*fake, string) {
 			file, text, _ := strings.Cut(object, ":")
 			appendLine(file, os.Expand(text, os.Getenv))
 		},
+		"process":   func(_ *fake, file string) { appendLine(file, strconv.Itoa(os.Getpid())) },
 		"arguments": func(_ *fake, file string) { appendLine(file, strings.Join(os.Args[1:], " ")) },
 		"await":     func(_ *fake, file string) { awaitFile(file) },
 		"cwd": func(*fake, string) {
