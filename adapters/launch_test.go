@@ -83,6 +83,7 @@ func TestInteractiveIsRefused(t *testing.T) {
 	}
 }
 
+// CORE-04, CORE-19: a policy holds the arguments that let an agent work unasked.
 func TestLaunchesShareNothing(t *testing.T) {
 	agent, err := adapters.NewRegistry().Get("codex")
 	if err != nil {

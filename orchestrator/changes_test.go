@@ -36,7 +36,7 @@ func script(events []Event) []string {
 }
 
 // TestChanges: a reader hears first what ended, then which stage came, then
-// what started, then what runs.
+// what started, then what runs (CORE-10).
 func TestChanges(t *testing.T) {
 	wf := flow(inStage("one", quick("a"), quick("b")), inStage("two", quick("c")))
 	ends := func(task string, iteration int, status plan.Outcome) plan.Event {

@@ -30,6 +30,7 @@ func clean(t testing.TB, pieces ...string) string {
 	return out.String()
 }
 
+// CORE-05: what a terminal would show, as text.
 func TestCleanerText(t *testing.T) {
 	long := strings.Repeat("x", maxLine)
 	tests := []struct{ name, in, want string }{

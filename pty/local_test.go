@@ -97,6 +97,7 @@ func wait(t testing.TB, l *Local) Exit {
 	return exit
 }
 
+// CORE-01: a process on a terminal of its own, until it ends.
 func TestExit(t *testing.T) {
 	tests := []struct {
 		part, output string
@@ -215,6 +216,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
+// CORE-02: text goes in, and what comes back is followed.
 func TestInput(t *testing.T) {
 	spec, out := fake(t, "echo")
 	spec.StdinPipe = false
