@@ -1,0 +1,167 @@
+package pty
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"time"
+)
+
+// CastHeader is the first line of a recording in asciicast format, version 2.
+type CastHeader struct {
+	Version   int               `json:"version"`
+	Width     int               `json:"width"`
+	Height    int               `json:"height"`
+	Timestamp int64             `json:"timestamp,omitempty"` // seconds since 1970
+	Title     string            `json:"title,omitempty"`
+	Command   string            `json:"command,omitempty"`
+	Env       map[string]string `json:"env,omitempty"`
+}
+
+// CastEvent is one line of a recording. Type is "o" for output, "i" for
+// input, "m" for a mark, "r" for a resize to Data, such as "120x40".
+type CastEvent struct {
+	Time time.Duration // since the beginning
+	Type string
+	Data string
+}
+
+// Cast is a recording being read.
+type Cast struct {
+	Header CastHeader
+	lines  *bufio.Reader
+}
+
+// ReadCast reads the header of an asciicast, version 2, and leaves the events
+// to Events. It does not close r.
+func ReadCast(r io.Reader) (*Cast, error) {
+	c := &Cast{lines: bufio.NewReader(r)}
+	line, err := c.lines.ReadBytes('\n')
+	if err != nil && !(errors.Is(err, io.EOF) && len(line) > 0) {
+		return nil, fmt.Errorf("read header of recording: %w", err)
+	}
+	if err := json.Unmarshal(line, &c.Header); err != nil {
+		return nil, fmt.Errorf("read header of recording: %w", err)
+	}
+	if c.Header.Version != 2 {
+		return nil, fmt.Errorf("read header of recording: version %d, not 2", c.Header.Version)
+	}
+	return c, nil
+}
+
+// Events returns the events in order. It can be ranged over once; an error
+// comes with a zero event and is the last.
+func (c *Cast) Events() iter.Seq2[CastEvent, error] {
+	return func(yield func(CastEvent, error) bool) {
+		for n := 2; ; n++ {
+			line, err := c.lines.ReadBytes('\n')
+			if err != nil && !errors.Is(err, io.EOF) {
+				yield(CastEvent{}, fmt.Errorf("read line %d of recording: %w", n, err))
+				return
+			}
+			last := err != nil
+			if len(line) > 0 && line[0] != '\n' {
+				event, err := parseCastEvent(line)
+				if err != nil {
+					yield(CastEvent{}, fmt.Errorf("read line %d of recording: %w", n, err))
+					return
+				}
+				if !yield(event, nil) {
+					return
+				}
+			}
+			if last {
+				return
+			}
+		}
+	}
+}
+
+func parseCastEvent(line []byte) (CastEvent, error) {
+	var seconds float64
+	var event CastEvent
+	fields := []any{&seconds, &event.Type, &event.Data}
+	if err := json.Unmarshal(line, &fields); err != nil {
+		return CastEvent{}, err
+	}
+	if len(fields) < 3 {
+		return CastEvent{}, fmt.Errorf("%d fields, not 3", len(fields))
+	}
+	event.Time = time.Duration(seconds * float64(time.Second)).Round(time.Microsecond)
+	return event, nil
+}
+
+// CastWriter writes a recording. It is not safe for concurrent use.
+type CastWriter struct {
+	w    io.Writer
+	held []byte // the beginning of a character of output
+	at   time.Duration
+}
+
+// NewCastWriter writes the header and returns a writer for the events. The
+// version is always 2. It does not close w.
+func NewCastWriter(w io.Writer, header CastHeader) (*CastWriter, error) {
+	header.Version = 2
+	c := &CastWriter{w: w}
+	return c, c.line(header)
+}
+
+// Write adds an event. Output may be cut anywhere: the beginning of a
+// character at its end is held back until the rest comes, or Flush.
+func (c *CastWriter) Write(event CastEvent) error {
+	if event.Type == "o" {
+		data := append(c.held, event.Data...)
+		whole := len(data) - partialRune(data)
+		c.held = append([]byte(nil), data[whole:]...)
+		c.at = event.Time
+		event.Data = string(data[:whole])
+		if event.Data == "" {
+			return nil
+		}
+	}
+	return c.line([]any{event.Time.Seconds(), event.Type, event.Data})
+}
+
+// Flush writes what has been held back, as U+FFFD.
+func (c *CastWriter) Flush() error {
+	if len(c.held) == 0 {
+		return nil
+	}
+	data := string(c.held)
+	c.held = nil
+	return c.line([]any{c.at.Seconds(), "o", data})
+}
+
+func (c *CastWriter) line(v any) error {
+	b, err := json.Marshal(v)
+	if err == nil {
+		_, err = c.w.Write(append(b, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("write recording: %w", err)
+	}
+	return nil
+}
+
+// partialRune returns how many bytes at the end of p begin a character.
+func partialRune(p []byte) int {
+	for n := 1; n <= min(3, len(p)); n++ {
+		begun := p[len(p)-n:]
+		if runeLength(begun[0]) <= n {
+			if begun[0] >= 0x80 && begun[0] < 0xc0 {
+				continue
+			}
+			return 0
+		}
+		for i := 1; i < n; i++ {
+			if !continues(begun[:i], begun[i]) {
+				return 0
+			}
+		}
+		return n
+	}
+	return 0
+}
