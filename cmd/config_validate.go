@@ -31,8 +31,11 @@ func runConfigValidate(s Streams, path string, asJSON bool) error {
 	c, err := config.Load(config.Options{Path: path, Workdir: workdir(), Environ: s.Environ})
 	var files []config.File
 	var warnings yamlsrc.Problems
+	if c != nil {
+		files, warnings = c.Files(), c.Warnings()
+	}
 	if err == nil {
-		files, warnings, err = c.Files(), c.Warnings(), dangling(c)
+		err = dangling(c)
 	}
 	if asJSON {
 		return configJSON(s, files, warnings, err)

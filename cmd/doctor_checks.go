@@ -20,8 +20,11 @@ import (
 
 func checkConfig(s Streams) (*config.Config, []finding) {
 	c, err := config.Load(config.Options{Workdir: workdir(), Environ: s.Environ})
-	if err != nil {
+	if c == nil {
 		return nil, []finding{{What: "configuration", Text: message(err), Fatal: true}}
+	}
+	if err != nil {
+		return nil, append([]finding{{What: "configuration", Text: message(err), Fatal: true}}, configWarnings(c)...)
 	}
 	var list []finding
 	for _, f := range c.Files() {
@@ -32,10 +35,15 @@ func checkConfig(s Streams) (*config.Config, []finding) {
 	if list == nil {
 		list = []finding{{OK: true, What: "configuration", Text: "no rooda-config.yml; the built-in settings are in force"}}
 	}
+	return c, append(list, configWarnings(c)...)
+}
+
+func configWarnings(c *config.Config) []finding {
+	var list []finding
 	for _, w := range c.Warnings() {
 		list = append(list, finding{What: "configuration", Text: fmt.Sprintf("%s:%d:%d: %s: %s", w.File, w.Line, w.Col, w.Field, w.Message), Hint: w.Hint})
 	}
-	return c, list
+	return list
 }
 
 // checkTerminal runs a command the way agents are run.

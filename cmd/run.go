@@ -120,11 +120,10 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 // loadConfig reads the configuration and shows its warnings.
 func loadConfig(s Streams, path, dir string) (*config.Config, error) {
 	c, err := config.Load(config.Options{Path: path, Workdir: dir, Environ: s.Environ})
-	if err != nil {
-		return nil, err
+	if c != nil {
+		showWarnings(s, c.Warnings())
 	}
-	showWarnings(s, c.Warnings())
-	return c, nil
+	return c, err
 }
 
 func showWarnings(s Streams, warnings yamlsrc.Problems) {

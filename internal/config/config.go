@@ -37,7 +37,8 @@ type Config struct {
 
 // Load reads the configuration. Default files that do not exist are skipped.
 // The error is a Problems with everything that is wrong in all files and
-// variables; a *MissingError when the file of --config cannot be read.
+// variables, and then the Config has only its files and warnings to show; or a
+// *MissingError when the file of --config cannot be read, and no Config.
 func Load(opts Options) (*Config, error) {
 	files, err := locate(opts)
 	if err != nil {
@@ -68,10 +69,7 @@ func Load(opts Options) (*Config, error) {
 		problems = append(problems, sorted(s.problems).Unwrap()...)
 		c.warnings = append(c.warnings, sorted(s.warnings)...)
 	}
-	if err := append(problems, invalid...).err(); err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c, append(problems, invalid...).err()
 }
 
 // merge lays the tiers over each other.
