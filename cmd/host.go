@@ -30,7 +30,11 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) 
 		}
 	})
 	defer release()
-	events := run.Subscribe()
+	subscribe := run.SubscribeStatus
+	if live {
+		subscribe = run.Subscribe // it shows what the agents print
+	}
+	events := subscribe()
 	record := run.Record()
 	b := newBoard(record.Workflow.Definition, record.ID, record.Goal, run.State(), time.Now())
 	shown := make(chan struct{})

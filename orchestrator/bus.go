@@ -26,11 +26,14 @@ type Subscription struct {
 	queue  []Event
 	output int              // bytes of output in queue
 	gaps   map[string]Event // by task: output left out since the last piece
+	silent bool             // it takes no output
 	ended  bool
 }
 
-func (b *bus) subscribe() *Subscription {
-	s := &Subscription{bus: b, wake: make(chan struct{}, 1), gaps: map[string]Event{}}
+func (b *bus) subscribe() *Subscription { return b.add(&Subscription{}) }
+
+func (b *bus) add(s *Subscription) *Subscription {
+	s.bus, s.wake, s.gaps = b, make(chan struct{}, 1), map[string]Event{}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.subs == nil {
@@ -49,11 +52,16 @@ func (b *bus) publish(e Event) {
 	}
 }
 
-// listening reports whether anybody would see an event.
+// listening reports whether anybody would see output.
 func (b *bus) listening() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return len(b.subs) > 0
+	for s := range b.subs {
+		if !s.silent {
+			return true
+		}
+	}
+	return false
 }
 
 // close ends all subscriptions once they have read what is queued.
@@ -76,6 +84,8 @@ func (s *Subscription) put(e Event) {
 	switch {
 	case !ok:
 		s.closeGap(e.Task)
+	case s.silent:
+		return
 	case s.output > 0 && s.output+len(out.Clean) > outputBound:
 		e.Body = TaskOutput{Missed: gap.Missed + len(out.Clean)}
 		s.gaps[e.Task] = e

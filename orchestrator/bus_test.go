@@ -211,3 +211,35 @@ func TestPublishFromManyGoroutines(t *testing.T) {
 		t.Errorf("%d bytes arrived or were counted, want %d", got, 4*500*1000)
 	}
 }
+
+// TestSilentReaderTakesNoOutput: it gets all else, and output is published
+// only while somebody takes it.
+func TestSilentReaderTakesNoOutput(t *testing.T) {
+	var b bus
+	silent := b.add(&Subscription{silent: true})
+	if b.listening() {
+		t.Error("the bus wants output that nobody takes")
+	}
+	full := b.subscribe()
+	if !b.listening() {
+		t.Error("the bus wants no output, and a reader waits for it")
+	}
+	b.publish(output("a", outputBound))
+	b.publish(output("a", 1))
+	b.publish(Event{Seq: 1, Task: "a", Body: Warning{}})
+	b.close()
+	var got []string
+	for {
+		e, err := silent.Next(t.Context())
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		got = append(got, e.Body.Type())
+	}
+	if diff := cmp.Diff([]string{"warning"}, got); diff != "" {
+		t.Errorf("events of the silent reader (-want +got):\n%s", diff)
+	}
+	if e, err := full.Next(t.Context()); err != nil || e.Body.Type() != "task_output" {
+		t.Errorf("the other reader got %v, %v, want output", e, err)
+	}
+}

@@ -36,6 +36,12 @@ func (r *Run) State() plan.State { return r.start }
 // Subscribe returns the events from now on; subscribe before Execute to miss none.
 func (r *Run) Subscribe() *Subscription { return r.executor.bus.subscribe() }
 
+// SubscribeStatus is Subscribe without the agents' output, which costs
+// nothing while nobody takes it.
+func (r *Run) SubscribeStatus() *Subscription {
+	return r.executor.bus.add(&Subscription{silent: true})
+}
+
 // Execute runs the session to an end, once; see WorkflowExecutor.Execute.
 func (r *Run) Execute(ctx, kill context.Context) (plan.Outcome, error) {
 	return r.executor.Execute(ctx, kill)
