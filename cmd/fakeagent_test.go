@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -104,6 +105,8 @@ func fakeActs() map[string]func(*fake, string) {
 				os.Exit(0)
 			}()
 		},
+		// siblings notes how many other children rooda has, dead ones too.
+		"siblings": func(_ *fake, file string) { appendLine(file, strconv.Itoa(siblings())) },
 		// hold leaves a process behind that keeps the terminal open; flee one
 		// that has left the agent's session as well. Each writes its pid.
 		"hold": func(_ *fake, file string) { leave(file, &syscall.SysProcAttr{}, os.Stdout) },
@@ -122,6 +125,22 @@ func readTerminal() {
 		fmt.Println("fake-agent:", err)
 		os.Exit(64)
 	}
+}
+
+// siblings needs a Linux; elsewhere it finds none.
+func siblings() int {
+	n := 0
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range stats {
+		stat, _ := os.ReadFile(file) // gone is no sibling
+		_, fields, _ := strings.Cut(string(stat), ") ")
+		var state string
+		var parent int
+		if _, err := fmt.Sscan(fields, &state, &parent); err == nil && parent == os.Getppid() {
+			n++
+		}
+	}
+	return n - 1
 }
 
 func leave(file string, attr *syscall.SysProcAttr, out io.Writer) {
