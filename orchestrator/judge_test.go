@@ -77,7 +77,7 @@ func TestJudge(t *testing.T) {
 			plan.IterationFinished{Status: plan.Aborted, Failures: 2, Reason: "2 failures in a row, the last: exit code 1"}, "failure", "exit", nil},
 		{"no limit", func(t *workflows.Task) { t.MaxIterations = 0 }, Result{Size: 1}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", nil},
 		{"truncated (ERR-67)", nil, Result{Size: 5000, Truncated: true}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", []string{"5000 bytes exceeded the buffer of 100"}},
-		{"unkillable", more, Result{Size: 1, TimedOut: true, Exit: pty.Exit{Code: 137, Signal: syscall.SIGKILL, Killed: true, Unkillable: true}, Signal: "SIGKILL"},
+		{"unkillable (ERR-38, ERR-53)", more, Result{Size: 1, TimedOut: true, Exit: pty.Exit{Code: 137, Signal: syscall.SIGKILL, Killed: true, Unkillable: true}, Signal: "SIGKILL"},
 			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: timeout after 1m0s"}, "failure", "timeout", []string{"survived KILL"}},
 		{"log is incomplete", nil, Result{Size: 1, Exit: pty.Exit{LogErr: syscall.ENOSPC}}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", []string{"no space left"}},
 	}

@@ -70,6 +70,7 @@ func TestStopAfterTheEnd(t *testing.T) {
 	}
 }
 
+// ERR-38, ERR-53: nobody waits for ever for what survives KILL.
 func TestUnkillable(t *testing.T) {
 	spec, out := fake(t, "deaf")
 	spec.Grace = 10 * time.Millisecond

@@ -79,6 +79,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// LOOP-31: of the whole population, by the old and the new mean.
 func TestStats(t *testing.T) {
 	tests := []struct {
 		seconds            []float64
@@ -101,5 +102,16 @@ func TestStats(t *testing.T) {
 		if diff := cmp.Diff([]string{tt.min, tt.max, tt.mean, tt.sd}, got); diff != "" {
 			t.Errorf("%v (-want +got):\n%s", tt.seconds, diff)
 		}
+	}
+}
+
+// LOOP-32: an iteration more takes no memory more.
+func TestStatsTakeNoMemory(t *testing.T) {
+	var s loop.Stats
+	if n := testing.AllocsPerRun(10_000, func() { s.Add(time.Second) }); n != 0 {
+		t.Errorf("%v allocations for each iteration", n)
+	}
+	if s.Count < 10_000 || s.Mean() != time.Second || s.StdDev() != 0 {
+		t.Errorf("after %d iterations of 1s: mean %v, deviation %v", s.Count, s.Mean(), s.StdDev())
 	}
 }
