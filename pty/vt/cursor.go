@@ -72,7 +72,11 @@ func (s *Screen) screenNumber() int {
 	return 0
 }
 
-func (s *Screen) saveCursor() { s.saved[s.screenNumber()] = s.cursor }
+func (s *Screen) saveCursor() {
+	saved := &s.saved[s.screenNumber()]
+	*saved = s.cursor
+	saved.single = 0
+}
 
 func (s *Screen) restoreCursor() {
 	s.cursor = s.saved[s.screenNumber()]

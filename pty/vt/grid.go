@@ -79,6 +79,7 @@ func (g *grid) scrollDown(top, bottom, n int, style uint32) {
 	height := bottom - top + 1
 	n = min(n, height)
 	g.rotate(top, bottom, height-n)
+	g.row(bottom).wrapped = false // what it went on in has gone
 	for y := top; y < top+n; y++ {
 		g.row(y).blank(style)
 	}

@@ -148,8 +148,13 @@ func (s *Screen) join(r rune, width int) bool {
 		s.collect()
 	}
 	text += string(r)
+	grows := c.ch&wide == 0 && displaywidth.String(text) == 2
+	if grows && s.cursor.pending {
+		return true // no room: it stays what it is
+	}
 	c.ch = c.ch&wide | cluster | s.clusters.put(text)
-	if c.ch&wide == 0 && !s.cursor.pending && displaywidth.String(text) == 2 {
+	row.used = max(row.used, x+1) // it may have been a blank
+	if grows {
 		s.widen(row, x)
 	}
 	return true

@@ -62,7 +62,7 @@ func TestStatusUnanswered(t *testing.T) {
 	s.Write([]byte("\x1b]7501;?\a\x1b[c"))
 	replies := s.Replies()
 	if len(replies) != 2 || replies[0].Data != nil {
-		t.Errorf("replies %q", replies)
+		t.Errorf("replies %+v", replies)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestRepliesAreBounded(t *testing.T) {
 	}
 	s.Write([]byte("\x1b[5n"))
 	if got := s.Replies(); len(got) != 1 || string(got[0].Data) != "\x1b[0n" {
-		t.Errorf("afterwards %q", got)
+		t.Errorf("afterwards %+v", got)
 	}
 }
 

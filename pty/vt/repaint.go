@@ -7,8 +7,8 @@ import (
 
 // Styled returns the bytes that make a terminal of the same size, in its
 // first state, show what the snapshot shows: both screens where the alternate
-// one is on. The cursor and the modes are left to ModeBytes, which is written
-// after it. A terminal that is on its main screen loses what stood there; it
+// one is on, with the keyboard flags that belong to the one under it. The
+// cursor and the modes are left to ModeBytes, which is written after it. A terminal that is on its main screen loses what stood there; it
 // keeps its history, and is not reset.
 func (sn *Snapshot) Styled() []byte {
 	p := painter{tables: sn.state.tables}
@@ -18,18 +18,31 @@ func (sn *Snapshot) Styled() []byte {
 		return p.b
 	}
 	sn.screen(&p, sn.under)
+	p.push(sn.Keyboard.Under)
 	// Entering the alternate screen saves the cursor, for the day it is left.
 	sn.restore(&p, sn.state.saved[0], sn.under, 0)
-	p.b = append(p.b, "\x1b[?1049h\x1b[?6l\x0f\x1b(B"...)
-	p.rest()
+	p.b = append(p.b, "\x1b[?1049h"...)
+	p.rest(sn.state.saved[0])
 	sn.screen(&p, sn.lines)
 	return p.b
 }
 
-// rest goes back to the default style, whatever the style is.
-func (p *painter) rest() {
-	p.b = append(p.b, "\x1b]8;;\x1b\\\x1b[0m"...)
+// rest undoes what restore did to the style, the character sets and the
+// origin.
+func (p *painter) rest(c cursor) {
+	p.pen(c.pen, Style{})
 	p.style = 0
+	if c.gl != 0 {
+		p.b = append(p.b, 0x0f)
+	}
+	for i, set := range c.sets {
+		if set != 0 {
+			p.b = append(p.b, 0x1b, "()*+"[i], 'B')
+		}
+	}
+	if c.origin {
+		p.b = append(p.b, "\x1b[?6l"...)
+	}
 }
 
 // screen paints all rows on a cleared screen.
@@ -37,13 +50,13 @@ func (sn *Snapshot) screen(p *painter, lines []Line) {
 	p.b = append(p.b, "\x1b[H\x1b[2J"...)
 	flows := false // the cursor waits at the end of the row before
 	for y, l := range lines {
-		if len(l.cells) > 0 && !flows {
+		end := len(l.cells)
+		next := l.wrapped
+		if (end > 0 || next) && !flows {
 			p.csi("H", y+1)
 		}
-		end := len(l.cells)
-		next := y+1 < len(lines) && l.wrapped
 		if next {
-			end = sn.flowEnd(l, lines[y+1])
+			end = sn.Cols
 		}
 		if flows && end == 0 {
 			end = 1
@@ -56,15 +69,6 @@ func (sn *Snapshot) screen(p *painter, lines []Line) {
 		p.use(0)
 		flows = next
 	}
-}
-
-// flowEnd returns how many cells must be printed for the terminal to wrap by
-// itself: one less where the next row begins with a wide character.
-func (sn *Snapshot) flowEnd(l, next Line) int {
-	if l.at(sn.Cols-1) == (cell{}) && next.at(0).ch&wide != 0 {
-		return sn.Cols - 1
-	}
-	return sn.Cols
 }
 
 // write prints cells [0, end) without skipping any.
@@ -89,8 +93,8 @@ func (sn *Snapshot) ModeBytes() []byte {
 	}
 	if saved := sn.state.saved[number]; saved != (cursor{}) {
 		sn.restore(&p, saved, sn.lines, 0)
-		p.b = append(p.b, "\x1b7\x1b[?6l"...)
-		p.rest()
+		p.b = append(p.b, "\x1b7"...)
+		p.rest(saved)
 	}
 	if sn.state.top != 0 || sn.state.bottom != sn.Rows-1 {
 		p.csi("r", sn.state.top+1, sn.state.bottom+1)
@@ -161,11 +165,15 @@ func (sn *Snapshot) tabs(p *painter) {
 
 // keys restores what the keyboard is asked to send.
 func (sn *Snapshot) keys(p *painter) {
-	for _, flags := range sn.Keyboard.Kitty {
-		p.b = fmt.Appendf(p.b, "\x1b[>%du", flags)
-	}
+	p.push(sn.Keyboard.Kitty)
 	if sn.Keyboard.OtherKeys != 0 {
 		p.b = fmt.Appendf(p.b, "\x1b[>4;%dm", sn.Keyboard.OtherKeys)
+	}
+}
+
+func (p *painter) push(stack []uint8) {
+	for _, flags := range stack {
+		p.b = fmt.Appendf(p.b, "\x1b[>%du", flags)
 	}
 }
 

@@ -65,10 +65,10 @@ type Screen struct {
 	generation uint64
 	dirty      bool
 
-	replies        []Reply
-	events         []Event
-	dropped        Dropped
-	progress       Progress
+	replies  []Reply
+	events   []Event
+	dropped  Dropped
+	progress Progress
 }
 
 // New returns an empty screen with the cursor at home.

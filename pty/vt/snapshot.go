@@ -26,10 +26,13 @@ type Cursor struct {
 	Pending bool `json:"pending,omitempty"`
 }
 
-// Keyboard is how keys are asked for. Kitty is the stack of flags of the
-// screen shown, the last in force; OtherKeys is the level of modifyOtherKeys.
+// Keyboard is how keys are asked for.
 type Keyboard struct {
-	Kitty     []uint8
+	// Kitty is the stack of flags of the screen shown, the last in force.
+	Kitty []uint8
+	// Under is that of the main screen while the alternate one is shown.
+	Under []uint8
+	// OtherKeys is the level of modifyOtherKeys.
 	OtherKeys uint8
 }
 
@@ -47,7 +50,8 @@ type Snapshot struct {
 	Generation uint64
 	// Offset is where in the output log the live bytes begin that continue
 	// this snapshot. A sequence or character of which only a part has come
-	// is not in the snapshot, and begins here.
+	// is not in the snapshot, and begins here; only a control inside such a
+	// part has already been acted on.
 	Offset int64
 
 	lines []Line // of the screen shown
@@ -59,7 +63,6 @@ type Snapshot struct {
 type hidden struct {
 	cursor      cursor
 	saved       [2]cursor
-	keyboard    [2]kittyStack
 	top, bottom int
 	tabs        []bool
 	tables      *tables
@@ -73,16 +76,17 @@ func (s *Screen) Snapshot() *Snapshot {
 		Cols: s.cols, Rows: s.rows,
 		Cursor: Cursor{s.cursor.x, s.cursor.y, s.shape, s.cursor.pending},
 		Title:  s.title, Modes: s.modes, Progress: s.progress,
-		Keyboard:   Keyboard{s.keyboard[s.screenNumber()], s.otherKeys},
+		Keyboard:   Keyboard{Kitty: s.keyboard[s.screenNumber()], OtherKeys: s.otherKeys},
 		Generation: s.generation, Offset: s.offset,
 		lines: freeze(s.grid, tables),
 		state: hidden{
-			s.cursor, s.saved, s.keyboard, s.top, s.bottom,
+			s.cursor, s.saved, s.top, s.bottom,
 			append([]bool(nil), s.tabs...), tables,
 		},
 	}
 	if s.grid == &s.alt {
 		snap.under = freeze(&s.main, tables)
+		snap.Keyboard.Under = s.keyboard[0]
 	}
 	if s.parser.state != ground {
 		snap.Offset = s.parser.start
@@ -103,6 +107,7 @@ func freeze(g *grid, tables *tables) []Line {
 		cells = append(cells, trimmed(row)...)
 		lines[y] = Line{cells[from:len(cells):len(cells)], row.wrapped, tables}
 	}
+	lines[g.rows-1].wrapped = false // there is no next row
 	return lines
 }
 

@@ -40,7 +40,9 @@ func (p *painter) pen(from, to Style) {
 		return
 	}
 	p.b = append(p.b, "\x1b["...)
-	if from.Attr&^to.Attr != 0 || from.Attr.Underline() != to.Attr.Underline() || to == (Style{}) {
+	gone := from.Attr &^ to.Attr &^ underlineMask
+	plain := to.Attr.Underline() == NoUnderline && from.Attr.Underline() != NoUnderline
+	if gone != 0 || plain || to == (Style{}) {
 		p.b = append(p.b, '0')
 		from = Style{}
 	}
