@@ -47,8 +47,13 @@ type fake struct {
 
 func fakeActs() map[string]func(*fake, string) {
 	return map[string]func(*fake, string){
-		"say":     func(_ *fake, text string) { fmt.Println(unescape(text)) },
-		"print":   func(_ *fake, text string) { fmt.Print(unescape(text)) },
+		"say":   func(_ *fake, text string) { fmt.Println(unescape(text)) },
+		"print": func(_ *fake, text string) { fmt.Print(unescape(text)) },
+		"repeat": func(_ *fake, object string) {
+			n, text, _ := strings.Cut(object, ":")
+			fmt.Print(strings.Repeat(text, atoi(n)))
+		},
+		"close":   func(*fake, string) { os.Stdin.Close() },
 		"promise": func(_ *fake, word string) { fmt.Printf("<promise>%s</promise>\n", word) },
 		"prompt":  func(a *fake, _ string) { os.Stdout.Write(a.prompt) },
 		"megabytes": func(_ *fake, n string) {
@@ -183,9 +188,9 @@ func awaitFile(file string) {
 	os.Exit(65)
 }
 
-// unescape reads \e, \n, \t and \r.
+// unescape reads \e, \a, \b, \n, \t and \r.
 func unescape(text string) string {
-	return strings.NewReplacer(`\e`, "\x1b", `\n`, "\n", `\t`, "\t", `\r`, "\r").Replace(text)
+	return strings.NewReplacer(`\e`, "\x1b", `\a`, "\a", `\b`, "\b", `\n`, "\n", `\t`, "\t", `\r`, "\r").Replace(text)
 }
 
 func atoi(text string) int {
