@@ -49,7 +49,11 @@ func TestSlowReaderLosesOnlyOutput(t *testing.T) {
 			"output": func(t *rapid.T) {
 				task, size := rapid.SampledFrom([]string{"a", "b"}).Draw(t, "task"), rapid.IntRange(1, outputBound/2).Draw(t, "size")
 				published[task] += size
+				waiting := len(s.queue)
 				b.publish(output(task, size))
+				if waiting == 0 && len(s.queue) == 0 {
+					t.Fatalf("output was left out, and the reader had read all")
+				}
 			},
 			"other": func(t *rapid.T) {
 				task := rapid.SampledFrom([]string{"a", "b", ""}).Draw(t, "task")

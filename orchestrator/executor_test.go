@@ -129,6 +129,16 @@ func TestCheckpointComesFirst(t *testing.T) {
 	}
 }
 
+// TestFolderComesFirst: who reads of an iteration can watch its folder at once.
+func TestFolderComesFirst(t *testing.T) {
+	o := newOffice(t)
+	run := o.start(t, flow(inStage("s", quick("a"))), &theatre{})
+	run.executor.commit([]plan.Event{plan.Opened{}}, nil)
+	if _, err := os.Stat(session.IterationDir(o.manager.Dir(run.Record().ID), "a", 0, 1)); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestHundredTasksAtOnce(t *testing.T) {
 	o := newOffice(t)
 	const many = 100

@@ -126,10 +126,11 @@ func TestRunMasksTheEcho(t *testing.T) {
 
 func TestRunDecodes(t *testing.T) {
 	t.Parallel()
-	it := fake(t, `says {"type":"assistant","message":{"content":[{"type":"text","text":"All done.\n<promise>SUCCESS</promise>"}]}}`+"\n"+`{"type":"user","message":{"content":[{"type":"text","text":"<promise>FAILURE</promise>"}]}}`+"\n")
+	it := fake(t, `says {"type":"assistant","message":{"content":[{"type":"text","text":"All done.\n<promise>SUCCESS</promise>"}]}}`+"\n"+`{"type":"user","message":{"content":[{"type":"text","text":"<promise>FAILURE</promise>"}]}}`+"\n"+
+		`{"type":"assistant","message":{"content":[{"type":"text","text":"And no line end."}]}}`)
 	it.Launch.Decode = "cursor-stream-json"
 	res := run(t, it)
-	if want := "All done.\n<promise>SUCCESS</promise>"; strings.TrimSpace(res.Output) != want || res.Signals != (loop.Signals{Success: true}) {
+	if want := "All done.\n<promise>SUCCESS</promise>\nAnd no line end."; strings.TrimSpace(res.Output) != want || res.Signals != (loop.Signals{Success: true}) {
 		t.Errorf("output %q with %+v, want %q", res.Output, res.Signals, want)
 	}
 }
