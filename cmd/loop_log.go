@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync/atomic"
 	"time"
@@ -202,10 +203,11 @@ func (l *loopLog) ended(s loop.Summary, elapsed time.Duration) {
 	case loop.Interrupted:
 		l.log.Info("Loop interrupted", "status", s.Status, "iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	case loop.Aborted:
-		if s.Err == nil {
-			l.log.Error("Loop aborted", "status", s.Status, "consecutive_failures", s.Position.Failures, "threshold", l.limits.FailureThreshold,
-				"iterations", s.Position.Iteration, "total_elapsed", elapsed)
+		if s.Err != nil {
+			l.cannotRun(s.Position.Iteration, s.Err)
 		}
+		l.log.Error("Loop aborted", "status", s.Status, "consecutive_failures", s.Position.Failures, "threshold", l.limits.FailureThreshold,
+			"iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	default:
 		l.log.Info("Loop completed", "status", s.Status, "iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	}
@@ -217,6 +219,16 @@ func (l *loopLog) ended(s loop.Summary, elapsed time.Duration) {
 		fields = append(fields, "stddev", s.Stats.StdDev())
 	}
 	l.log.Info("Iteration timing", fields...)
+}
+
+// cannotRun logs why an iteration could not be begun (ERR-62).
+func (l *loopLog) cannotRun(iteration int, err error) {
+	fields := []any{"iteration", iteration + 1, "error", err.Error()}
+	var h hinter
+	if errors.As(err, &h) && h.Hint() != "" {
+		fields = append(fields, "hint", h.Hint())
+	}
+	l.log.Error("Iteration cannot be run", fields...)
 }
 
 func (l *loopLog) of(iteration int) string { return of(iteration+1, l.limits.MaxIterations) }

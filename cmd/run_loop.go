@@ -40,9 +40,6 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string) er
 		return err
 	}
 	log.ended(summary, time.Since(begun))
-	if summary.Err != nil {
-		return summary.Err
-	}
 	return ended(plan.Outcome(summary.Status))
 }
 
