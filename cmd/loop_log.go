@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rooda/internal/config"
+	"rooda/internal/yamlsrc"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 )
@@ -50,6 +51,13 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 		l.stream = &stream{w: s.Out}
 	}
 	return l
+}
+
+// warned logs what is odd about the configuration.
+func (l *loopLog) warned(warnings yamlsrc.Problems) {
+	for _, w := range warnings {
+		l.log.Warn("Configuration warning", "file", w.File, "line", w.Line, "column", w.Col, "field", w.Field, "message", w.Message, "hint", w.Hint)
+	}
 }
 
 // started logs the beginning of the loop; with the agent's output come the

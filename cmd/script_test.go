@@ -40,6 +40,7 @@ func TestMain(m *testing.M) {
 //	noprocess PIDFILE              wait until the process is gone
 //	newest                         wait for a session; set $SESSION to the newest's folder, $ID to its id
 //	json FILE PATH [VALUE]         compare one value: tasks.plan.status, list.0, list.length
+//	keys FILE                      print the keys of each line, which must be a JSON object
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -50,6 +51,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
 			"waitfile": waitFile, "waitline": waitLine, "noprocess": noProcess, "newest": newest, "json": jsonValue,
+			"keys": printKeys,
 		},
 	})
 }
