@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +49,7 @@ func TestScripts(t *testing.T) {
 		Setup:               setup,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Condition:           condition,
 		Deadline:            time.Now().Add(4 * time.Minute), // whatever hangs
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
@@ -54,6 +57,15 @@ func TestScripts(t *testing.T) {
 			"keys": printKeys,
 		},
 	})
+}
+
+// condition knows [race].
+func condition(name string) (bool, error) {
+	info, ok := debug.ReadBuildInfo()
+	if name != "race" || !ok {
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}), nil
 }
 
 func setup(env *testscript.Env) error {
