@@ -153,7 +153,7 @@ func (s *Screen) intermediate(final byte) {
 	ps := &s.parser
 	switch {
 	case ps.prefix == 0 && ps.inter == ' ' && final == 'q':
-		if n := ps.param(0, 0); n <= int(BlinkingBar)+1 {
+		if n := ps.param(0, 0); n <= int(SteadyBar) {
 			s.shape = Shape(n)
 		}
 	case ps.prefix == 0 && ps.inter == '!' && final == 'p':
