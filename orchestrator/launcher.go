@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kballard/go-shellquote"
+
 	"rooda/adapters"
 	"rooda/internal/rehearsal"
 	"rooda/orchestrator/plan"
@@ -58,7 +60,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir s
 	if err != nil {
 		return Iteration{}, err
 	}
-	key := fmt.Sprintf("%s/%s/%s/%d/%d", l.session, stage, task.ID, k.Attempt, k.Iteration)
+	key := iterationKey(l.session, stage, k)
 	env := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
 	path, err := adapters.Find(launch.Argv[0], env, l.dir(task))
 	if err != nil {
@@ -111,14 +113,16 @@ func (u understudy) LaunchConfig(r adapters.LaunchRequest) (adapters.LaunchConfi
 	return adapters.LaunchConfig{Argv: u.scenario.Argv(u.self), StdinPipe: true, Stdin: []byte(r.Prompt)}, nil
 }
 
-// commandLine is how a launch is shown to people: without the prompt.
+// commandLine is how a launch is shown to people: as it would be typed, and
+// without the prompt.
 func commandLine(c adapters.LaunchConfig, prompt string) string {
 	var words []string
 	for _, arg := range c.Argv {
-		if arg == prompt {
-			arg = "<prompt>"
+		word := shellquote.Join(arg)
+		if arg == prompt && arg != "" {
+			word = "<prompt>"
 		}
-		words = append(words, arg)
+		words = append(words, word)
 	}
 	return strings.Join(words, " ")
 }

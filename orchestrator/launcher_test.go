@@ -193,6 +193,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"claude", "-p"}, "claude -p"},
 		{[]string{"agent", "run", prompt}, "agent run <prompt>"},
 		{[]string{"agent", "--", prompt}, "agent -- <prompt>"},
+		{[]string{"sh", "-c", "exit 9", ""}, "sh -c 'exit 9' ''"},
 	}
 	for _, tt := range tests {
 		if got := commandLine(adapters.LaunchConfig{Argv: tt.argv}, prompt); got != tt.want {
