@@ -28,6 +28,8 @@ type WorkflowExecutor struct {
 	record session.Record
 	seq    uint64
 	saved  error // of the last checkpoint
+	// leftovers counts the processes of the last host that were ended.
+	leftovers int
 
 	mailbox *mailbox
 	running map[plan.Key]context.CancelFunc
@@ -40,7 +42,11 @@ type WorkflowExecutor struct {
 func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, error) {
 	defer x.bus.close()
 	defer x.work.Wait()
-	commands := x.commit([]plan.Event{plan.Opened{}}, nil)
+	var notes []Event
+	if x.leftovers > 0 {
+		notes = with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})
+	}
+	commands := x.commit([]plan.Event{plan.Opened{}}, notes)
 	interrupted, killed := ctx.Done(), kill.Done()
 	for {
 		for _, c := range commands {

@@ -134,7 +134,9 @@ func (o *Orchestrator) resume(store *session.Handle) (*Run, error) {
 	if err := store.Save(record); err != nil {
 		return nil, err
 	}
-	return newRun(store, record, l, state), nil
+	run := newRun(store, record, l, state)
+	run.executor.leftovers = endLeftovers(record.ID, record.Workflow.Definition, state)
+	return run, nil
 }
 
 // host enters this process as the session's next host.

@@ -33,9 +33,12 @@ func (s sweep) find() ([]process, error) {
 		return nil, err
 	}
 	defer proc.close()
-	agent, ok := proc.stat(s.leader)
-	if !ok {
-		return nil, os.ErrNotExist
+	var agent stat // none: only the key counts
+	if s.leader != 0 {
+		var ok bool
+		if agent, ok = proc.stat(s.leader); !ok {
+			return nil, os.ErrNotExist
+		}
 	}
 	pids, err := proc.pids()
 	if err != nil {
@@ -75,7 +78,7 @@ func (s sweep) covers(proc *procfs, agent, p stat) bool {
 		return false
 	case p.state == 'Z', p.state == 'X', p.started < agent.started:
 		return false
-	case p.group == agent.pid, p.session == agent.pid:
+	case agent.pid != 0 && (p.group == agent.pid || p.session == agent.pid):
 		return true
 	}
 	return s.key != "" && proc.carries(p.pid, KeyVariable+"="+s.key)

@@ -10,6 +10,16 @@ import (
 // parents were being ended.
 const sweepRounds = 4
 
+// Sweep ends the processes of this user that carry key and whose agent's host
+// is gone, as the sweep at an agent's end would have, and returns how many it
+// ended. It never touches this process or its group.
+func Sweep(key string) int {
+	if key == "" {
+		return 0
+	}
+	return sweep{key: key}.run(sweepGrace)
+}
+
 // run ends the left-over processes, with KILL at once when grace is 0, and
 // returns how many it ended. It takes two more seconds than grace at the most.
 func (s sweep) run(grace time.Duration) int {
@@ -18,7 +28,9 @@ func (s sweep) run(grace time.Duration) int {
 		left, err := s.find()
 		if err != nil {
 			// No /proc or no pidfd here: the group is all that can be reached.
-			signalGroup(s.leader, unix.SIGKILL)
+			if s.leader != 0 {
+				signalGroup(s.leader, unix.SIGKILL)
+			}
 			return swept
 		}
 		if len(left) == 0 {
