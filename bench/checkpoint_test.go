@@ -21,7 +21,6 @@ func BenchmarkCheckpoint(b *testing.B) {
 	argv := []string{built(b, "rooda"), "workflow", "run", p.workflow(tasks...), "-q"}
 	row := func(name string, argv ...string) contestant {
 		return contestant{name, func() figures {
-			p.forget()
 			took := p.run([]int{0}, argv...)
 			return figures{"ms": ms(took.wall), "cpu-ms": ms(took.cpu)}
 		}}
@@ -44,7 +43,6 @@ func (p place) fsyncs(argv []string) float64 {
 	if _, err := exec.LookPath("strace"); err != nil {
 		p.Skip(err)
 	}
-	p.forget()
 	trace := filepath.Join(p.dir, "trace")
 	p.run([]int{0}, append([]string{"strace", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-e", "signal=none", "-o", trace}, argv...)...)
 	data, err := os.ReadFile(trace)

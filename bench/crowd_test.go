@@ -18,7 +18,6 @@ func BenchmarkCrowd(b *testing.B) {
 	p := newPlace(b)
 	argv := p.talkers(n)
 	race(b, 3, "s", contestant{strconv.Itoa(n) + " agents", func() figures {
-		p.forget()
 		took := p.watched([]int{0}, argv...)
 		p.allHeard(n)
 		return figures{"s": took.wall.Seconds(), "host-peak-MB": took.peak}

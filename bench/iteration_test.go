@@ -23,7 +23,6 @@ func iterations(b *testing.B, agent string, others int) {
 	wf := p.workflow(fmt.Sprintf(`id: loop, prompt: Do the next thing., ai_cmd: %q, max_iterations: %d, on_max_iterations: continue`, agent, loops))
 	each := func(name string, code int, argv ...string) contestant {
 		return contestant{name, func() figures {
-			p.forget()
 			took := p.run([]int{code}, argv...)
 			return figures{"ms": ms(took.wall) / loops, "cpu-ms": ms(took.cpu) / loops}
 		}}

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// bin is the folder of the programs that build makes.
-var bin string
+// scratch is the folder of everything that is written here.
+var scratch string
 
 func TestMain(m *testing.M) {
 	os.Exit(run(m))
@@ -23,13 +23,13 @@ func run(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(dir)
-	bin = dir
+	scratch = dir
 	return m.Run()
 }
 
 // build makes rooda, as it is released, and its company; all by the same flags.
 var build = sync.OnceValue(func() error {
-	out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", bin+"/",
+	out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", scratch+"/bin/",
 		"rooda/cmd/rooda", "./testdata/hello", "./testdata/drain", "./testdata/flood", "./testdata/bare", "./testdata/stamp").CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("build programs: %w\n%s", err, out)
@@ -43,5 +43,5 @@ func built(tb testing.TB, name string) string {
 	if err := build(); err != nil {
 		tb.Fatal(err)
 	}
-	return filepath.Join(bin, name)
+	return filepath.Join(scratch, "bin", name)
 }

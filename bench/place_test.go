@@ -14,7 +14,7 @@ import (
 )
 
 // place is where the commands of one benchmark run: a working folder, a home
-// and a state folder that are nobody else's.
+// and a state folder that are nobody else's. It stays until all is over.
 type place struct {
 	testing.TB
 	dir, home, state string
@@ -24,8 +24,12 @@ type place struct {
 func newPlace(tb testing.TB, env ...string) place {
 	tb.Helper()
 	p := place{TB: tb}
+	root, err := os.MkdirTemp(scratch, "place-")
+	if err != nil {
+		tb.Fatal(err)
+	}
 	for name, dir := range map[string]*string{"work": &p.dir, "home": &p.home, "state": &p.state} {
-		*dir = filepath.Join(tb.TempDir(), name)
+		*dir = filepath.Join(root, name)
 		if err := os.Mkdir(*dir, 0o700); err != nil {
 			tb.Fatal(err)
 		}
@@ -52,7 +56,8 @@ func (p place) workflow(tasks ...string) string {
 	return p.file("bench.yml", "name: bench\nstages:\n  - id: all\n    tasks:\n      - {"+strings.Join(tasks, "}\n      - {")+"}\n")
 }
 
-// forget removes all sessions.
+// forget removes all sessions. It is for those with huge logs only: where many
+// files were just deleted, some file systems take milliseconds to create one.
 func (p place) forget() {
 	p.Helper()
 	if err := os.RemoveAll(filepath.Join(p.state, "sessions")); err != nil {

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,8 +35,7 @@ directory, and check the configuration. Exit status 1 when the main job could no
 
 func runDoctor(ctx context.Context, s Streams, asJSON bool) error {
 	cfg, configured := checkConfig(s)
-	findings := append(configured, checkTerminal(ctx, s), checkState(s))
-	findings = append(findings, checkAgents(ctx, s, cfg)...)
+	findings := slices.Concat(configured, []finding{checkTerminal(ctx, s), checkState(s)}, checkAgents(ctx, s, cfg))
 	fatal := 0
 	for _, f := range findings {
 		if f.Fatal {

@@ -19,13 +19,16 @@ type logStyle struct {
 	start     time.Time // "relative" counts from it
 }
 
+// isoMilliseconds is ISO 8601 with three digits of a second.
+const isoMilliseconds = "2006-01-02T15:04:05.000Z07:00"
+
 // newLogger returns a logger that writes "[time] LEVEL message key=value" or
 // one JSON object a line. Fields keep the order in which they are given.
 func newLogger(w io.Writer, style logStyle) *slog.Logger {
 	if style.format == "json" {
 		return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: style.level, ReplaceAttr: style.json}))
 	}
-	return slog.New(tint.NewHandler(w, &tint.Options{
+	return slog.New(tint.NewTextHandler(w, &tint.Options{
 		Level: style.level, NoColor: !style.color, TimeFormat: "[15:04:05.000]", ReplaceAttr: style.text,
 	}))
 }
@@ -52,7 +55,7 @@ func (st logStyle) time(a slog.Attr) slog.Attr {
 	case "relative":
 		return slog.String(a.Key, fmt.Sprintf("[+%.3fs]", t.Sub(st.start).Seconds()))
 	case "iso":
-		return slog.String(a.Key, t.Format("2006-01-02T15:04:05.000Z07:00"))
+		return slog.String(a.Key, t.Format(isoMilliseconds))
 	case "none":
 		return slog.Attr{}
 	}
@@ -67,8 +70,17 @@ func (st logStyle) paint(level slog.Level) slog.Attr {
 	return slog.String(slog.LevelKey, level.String())
 }
 
-func (st logStyle) json(_ []string, a slog.Attr) slog.Attr {
-	if a.Value.Kind() == slog.KindDuration {
+// json shapes the values of an object: the time in full unless it is to be
+// left out or to count from the start, durations as numbers of seconds.
+func (st logStyle) json(groups []string, a slog.Attr) slog.Attr {
+	switch {
+	case len(groups) == 0 && a.Key == slog.TimeKey && st.timestamp == "none":
+		return slog.Attr{}
+	case len(groups) == 0 && a.Key == slog.TimeKey && st.timestamp == "relative":
+		return slog.Float64(a.Key, a.Value.Time().Sub(st.start).Round(time.Millisecond).Seconds())
+	case len(groups) == 0 && a.Key == slog.TimeKey:
+		return slog.String(a.Key, a.Value.Time().Format(isoMilliseconds))
+	case a.Value.Kind() == slog.KindDuration:
 		return slog.Float64(a.Key, a.Value.Duration().Round(time.Millisecond).Seconds())
 	}
 	return a

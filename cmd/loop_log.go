@@ -2,11 +2,13 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync/atomic"
 	"time"
 
 	"rooda/internal/config"
+	"rooda/internal/yamlsrc"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 )
@@ -49,6 +51,13 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 		l.stream = &stream{w: s.Out}
 	}
 	return l
+}
+
+// warned logs what is odd about the configuration.
+func (l *loopLog) warned(warnings yamlsrc.Problems) {
+	for _, w := range warnings {
+		l.log.Warn("Configuration warning", "file", w.File, "line", w.Line, "column", w.Col, "field", w.Field, "message", w.Message, "hint", w.Hint)
+	}
 }
 
 // started logs the beginning of the loop; with the agent's output come the
@@ -202,10 +211,11 @@ func (l *loopLog) ended(s loop.Summary, elapsed time.Duration) {
 	case loop.Interrupted:
 		l.log.Info("Loop interrupted", "status", s.Status, "iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	case loop.Aborted:
-		if s.Err == nil {
-			l.log.Error("Loop aborted", "status", s.Status, "consecutive_failures", s.Position.Failures, "threshold", l.limits.FailureThreshold,
-				"iterations", s.Position.Iteration, "total_elapsed", elapsed)
+		if s.Err != nil {
+			l.cannotRun(s.Position.Iteration, s.Err)
 		}
+		l.log.Error("Loop aborted", "status", s.Status, "consecutive_failures", s.Position.Failures, "threshold", l.limits.FailureThreshold,
+			"iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	default:
 		l.log.Info("Loop completed", "status", s.Status, "iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	}
@@ -217,6 +227,16 @@ func (l *loopLog) ended(s loop.Summary, elapsed time.Duration) {
 		fields = append(fields, "stddev", s.Stats.StdDev())
 	}
 	l.log.Info("Iteration timing", fields...)
+}
+
+// cannotRun logs why an iteration could not be begun (ERR-62).
+func (l *loopLog) cannotRun(iteration int, err error) {
+	fields := []any{"iteration", iteration + 1, "error", err.Error()}
+	var h hinter
+	if errors.As(err, &h) && h.Hint() != "" {
+		fields = append(fields, "hint", h.Hint())
+	}
+	l.log.Error("Iteration cannot be run", fields...)
 }
 
 func (l *loopLog) of(iteration int) string { return of(iteration+1, l.limits.MaxIterations) }

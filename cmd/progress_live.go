@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 )
@@ -56,7 +54,7 @@ func (p *liveProgress) paint(now time.Time) {
 	}
 	lines := p.picture(now, width, p.s.Height()-1) // the cursor stands below it
 	for _, line := range lines {
-		b.WriteString(ansi.Truncate(line, max(width-1, 1), "…"))
+		b.WriteString(styled.TruncateString(line, max(width-1, 1), "…"))
 		b.WriteString("\x1b[0m\x1b[K\n")
 	}
 	b.WriteString("\x1b[J")
@@ -117,8 +115,8 @@ func fit(rows []row, room int) (shown []row, hidden int) {
 
 func (p *liveProgress) task(r row, name int, now time.Time) string {
 	mark, color, word := look(r)
-	label := ansi.Truncate(r.stage+"/"+r.task, name, "…")
-	label += strings.Repeat(" ", max(0, name-ansi.StringWidth(label)))
+	label := styled.TruncateString(r.stage+"/"+r.task, name, "…")
+	label += strings.Repeat(" ", max(0, name-styled.String(label)))
 	line := fmt.Sprintf(" %s %s  %s", p.style(color, mark), label, p.style(color, fmt.Sprintf("%-9s", word)))
 	if r.begun.IsZero() && r.status == plan.Pending {
 		return line

@@ -100,21 +100,28 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 	if err != nil {
 		return fmt.Errorf("find working directory: %w", err)
 	}
-	c, err := loadConfig(s, o.config, dir)
+	c, err := config.Load(config.Options{Path: o.config, Workdir: dir, Environ: s.Environ})
 	if err != nil {
+		if c != nil {
+			showWarnings(s, c.Warnings())
+		}
 		return err
 	}
 	settings, err := c.Resolve(name, o.flags)
-	if o.dryRun {
+	if err == nil && !o.dryRun {
+		err = failedChecks(settings.Checks(s.Environ, dir))
+		if err == nil && settings.LogFormat.V == "json" {
+			return runLoop(ctx, s, settings, dir, c.Warnings())
+		}
+	}
+	showWarnings(s, c.Warnings())
+	switch {
+	case o.dryRun:
 		return dryRun(s, o, name, dir, settings, err)
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
-	if err := failedChecks(settings.Checks(s.Environ, dir)); err != nil {
-		return err
-	}
-	return runLoop(ctx, s, settings, dir)
+	return runLoop(ctx, s, settings, dir, nil)
 }
 
 // loadConfig reads the configuration and shows its warnings.

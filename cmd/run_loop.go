@@ -6,13 +6,15 @@ import (
 	"time"
 
 	"rooda/internal/config"
+	"rooda/internal/yamlsrc"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 	"rooda/orchestrator/plan"
 )
 
-// runLoop runs the loop and logs its course.
-func runLoop(ctx context.Context, s Streams, set config.Settings, dir string) error {
+// runLoop runs the loop and logs its course, after the warnings about the
+// configuration that nobody has seen yet.
+func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, warnings yamlsrc.Problems) error {
 	x := newLoopExecutor(s, set, dir)
 	quiet := set.LogLevel.V > 0
 	status := &statusLine{w: s.Err, width: s.Width}
@@ -34,15 +36,13 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string) er
 		go func() { defer close(ticked); log.tick(ticking) }()
 		defer func() { stop(); <-ticked }()
 	}
+	log.warned(warnings)
 	log.started(set)
 	summary, err := x.Execute(ctx, kill, log.counted)
 	if err != nil {
 		return err
 	}
 	log.ended(summary, time.Since(begun))
-	if summary.Err != nil {
-		return summary.Err
-	}
 	return ended(plan.Outcome(summary.Status))
 }
 

@@ -5,8 +5,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -39,17 +42,30 @@ func TestMain(m *testing.M) {
 //	noprocess PIDFILE              wait until the process is gone
 //	newest                         wait for a session; set $SESSION to the newest's folder, $ID to its id
 //	json FILE PATH [VALUE]         compare one value: tasks.plan.status, list.0, list.length
+//	keys FILE                      print the keys of each line, which must be a JSON object
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		Setup:               setup,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Condition:           condition,
+		Deadline:            time.Now().Add(4 * time.Minute), // whatever hangs
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
 			"waitfile": waitFile, "waitline": waitLine, "noprocess": noProcess, "newest": newest, "json": jsonValue,
+			"keys": printKeys,
 		},
 	})
+}
+
+// condition knows [race].
+func condition(name string) (bool, error) {
+	info, ok := debug.ReadBuildInfo()
+	if name != "race" || !ok {
+		return false, fmt.Errorf("unknown condition %q", name)
+	}
+	return slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}), nil
 }
 
 func setup(env *testscript.Env) error {

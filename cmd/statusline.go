@@ -6,8 +6,11 @@ import (
 	"io"
 	"sync"
 
-	"github.com/charmbracelet/x/ansi"
+	"github.com/clipperhouse/displaywidth"
 )
+
+// styled measures text that may hold colours.
+var styled = displaywidth.Options{ControlSequences: true}
 
 // statusLine keeps one line of progress at the bottom of a terminal, below
 // everything that is written through it. It is safe for concurrent use.
@@ -42,7 +45,7 @@ func (l *statusLine) set(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if text != "" {
-		text = ansi.Truncate(text, max(l.width()-1, 1), "…")
+		text = styled.TruncateString(text, max(l.width()-1, 1), "…")
 	}
 	if text == l.text {
 		return

@@ -8,7 +8,11 @@ import (
 )
 
 // Version, Commit and Built are set by the release build's linker flags.
-var Version, Commit, Built = "dev", "unknown", "unknown"
+var (
+	Version = "dev"
+	Commit  = "unknown"
+	Built   = "unknown"
+)
 
 func newVersion(s Streams) *cobra.Command {
 	return &cobra.Command{

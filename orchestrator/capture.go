@@ -28,7 +28,7 @@ func newCapture(prompt string, limit int, also func([]byte)) *capture {
 }
 
 func (c *capture) Write(p []byte) (int, error) {
-	c.scan.Write(p)
+	_, _ = c.scan.Write(p) // a Scanner never fails
 	if room := excerptRunes*utf8.UTFMax - len(c.head); room > 0 {
 		c.head = append(c.head, p[:min(room, len(p))]...)
 	}

@@ -35,13 +35,13 @@ type WorkflowExecutor struct {
 }
 
 // Execute runs the session to an end: success, a failure, or the interrupt
-// that ctx brings. When kill ends too, agents that still have their grace are
-// killed at once. The error is set when the session could not be kept.
+// that ctx or kill brings. When kill ends, agents that still have their grace
+// are killed at once. The error is set when the session could not be kept.
 func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, error) {
 	defer x.bus.close()
 	defer x.work.Wait()
 	commands := x.commit([]plan.Event{plan.Opened{}}, nil)
-	interrupted := ctx.Done()
+	interrupted, killed := ctx.Done(), kill.Done()
 	for {
 		for _, c := range commands {
 			x.execute(kill, c)
@@ -51,11 +51,15 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		}
 		select {
 		case <-x.mailbox.ready:
-			commands = x.take(x.mailbox.take())
 		case <-interrupted:
 			interrupted = nil
-			commands = x.commit([]plan.Event{plan.Interrupt{}}, nil)
+		case <-killed:
+			killed = nil
 		}
+		// In this order: an agent that a context ended must not be judged
+		// before the interrupt is known.
+		reports := x.mailbox.take()
+		commands = x.take(reports, ctx.Err() != nil || kill.Err() != nil)
 	}
 	if x.saved != nil {
 		return x.state.Outcome, fmt.Errorf("save session %s: %w", x.record.ID, x.saved)
@@ -63,10 +67,14 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	return x.state.Outcome, nil
 }
 
-// take turns reports into planner events and commits them together.
-func (x *WorkflowExecutor) take(reports []report) []plan.Command {
+// take turns an interrupt and reports into planner events and commits them
+// together. The planner takes only the first of many interrupts.
+func (x *WorkflowExecutor) take(reports []report, interrupted bool) []plan.Command {
 	var events []plan.Event
 	var bodies []Event
+	if interrupted {
+		events = append(events, plan.Interrupt{})
+	}
 	for _, r := range reports {
 		if r.result != nil {
 			delete(x.running, r.key)

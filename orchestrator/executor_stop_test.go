@@ -94,6 +94,35 @@ func TestKillCutsTheGraceShort(t *testing.T) {
 	}
 }
 
+// TestKillAlone: however the contexts end, what they end was interrupted and
+// can be taken up again; it has not failed.
+func TestKillAlone(t *testing.T) {
+	for _, both := range []bool{false, true} {
+		for range 20 { // the reports of killed agents race with the interrupt
+			o := newOffice(t)
+			synctest.Test(t, func(t *testing.T) {
+				th := &theatre{acts: map[string][]act{"a": {{takes: time.Hour, deaf: true}}, "b": {{takes: time.Hour}}}}
+				run := o.start(t, flow(inStage("s", quick("a"), quick("b"))), th)
+				kill, cancel := context.WithTimeout(t.Context(), time.Second)
+				defer cancel()
+				ctx := t.Context()
+				if both {
+					ctx = kill
+				}
+				outcome, err := run.Execute(ctx, kill)
+				if outcome != plan.Interrupted || err != nil {
+					t.Errorf("both %t: Execute = %s, %v, want interrupted", both, outcome, err)
+				}
+				for id, task := range o.load(t, run.Record().ID).Tasks {
+					if task.Status != session.Pending || task.Outcome != session.Interrupted || task.Reason != "" {
+						t.Errorf("both %t: task %s: %+v", both, id, task)
+					}
+				}
+			})
+		}
+	}
+}
+
 // TestInterruptBeforeTheStart: nothing hangs when the context has ended already.
 func TestInterruptBeforeTheStart(t *testing.T) {
 	o := newOffice(t)

@@ -138,6 +138,33 @@ func TestLaunchOfAnAdapter(t *testing.T) {
 	}
 }
 
+// TestLaunchByFile: the prompt's file is the one in the iteration's folder,
+// and the check before the start knows that there will be one.
+func TestLaunchByFile(t *testing.T) {
+	l := newLauncher(t)
+	var err error
+	l.adapters, err = l.adapters.With(adapters.Spec{
+		Name: "own", Command: quick("").AICmd, Headless: &adapters.Launch{PromptVia: adapters.ViaFile}, Env: map[string]string{"RETRIES": "3"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := workflows.Task{ID: "code", Prompt: "Do it.", Adapter: "own", Mode: workflows.Headless}
+	it, err := l.iteration("s", task, plan.Key{Task: "code", Attempt: 1}, "/state/dir")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := it.Launch.Argv[len(it.Launch.Argv)-1]; !strings.Contains(last, filepath.Join("/state/dir", session.PromptFile)) {
+		t.Errorf("the agent is told %q", last)
+	}
+	if !slices.Contains(it.Env, "RETRIES=3") {
+		t.Errorf("the adapter's variable is not in %q", it.Env)
+	}
+	if err := l.check(task); err != nil {
+		t.Errorf("check: %v", err)
+	}
+}
+
 func TestLaunchOfARehearsal(t *testing.T) {
 	l := newLauncher(t)
 	l.self = quick("").AICmd

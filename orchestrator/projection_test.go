@@ -105,12 +105,11 @@ func TestProjectTimes(t *testing.T) {
 		{fail(2), at(2), at(7), false},
 	}
 	for i, step := range steps {
-		earlier := record
-		kept := *earlier.Tasks["a"]
 		state, _ = plan.Apply(wf, state, step.event)
 		asked := *record.Tasks["a"]
 		asked.Interaction = &session.Interaction{Kind: "permission"}
 		record.Tasks = map[string]*session.Task{"a": &asked}
+		earlier, kept := record, asked
 		project(&record, state, at(i+2))
 		a := record.Tasks["a"]
 		if !a.StartedAt.Equal(step.began) || !a.EndedAt.Equal(step.end) || (a.Interaction != nil) != step.question {

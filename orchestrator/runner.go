@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"rooda/adapters"
@@ -103,7 +102,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		Key: it.Key, Log: it.Log, Tap: text,
 	})
 	if err != nil {
-		return Result{Command: command, Err: fmt.Errorf("start agent: %w", err)}
+		return Result{Command: command, Err: newStartError(it, err)}
 	}
 	defer term.Close()
 

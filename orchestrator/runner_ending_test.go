@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -67,14 +68,21 @@ func TestRunKills(t *testing.T) {
 	}
 }
 
-// TestRunGoneBefore: a stop that comes after the end changes nothing.
-func TestRunGoneBefore(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	it := fake(t, "says bye")
-	it.Output = func([]byte) { cancel() } // at its last word
-	res := AgentRunner{}.Run(ctx, t.Context(), it)
-	if res.Stopped != res.Exit.Killed || res.Output != "bye" {
-		t.Errorf("stopped %t, killed %t, output %q", res.Stopped, res.Exit.Killed, res.Output)
-	}
+// TestRunEndedByItself: an agent that ends while rooda is about to end it was
+// neither stopped nor timed out.
+func TestRunEndedByItself(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		th := theatre{acts: map[string][]act{"a": {{takes: 2 * time.Second, says: success, deaf: true}}}}
+		it := Iteration{Key: "session/stage/a/1/0", MaxOutput: 1 << 10, Timeout: time.Second}
+		res := AgentRunner{Open: th.open}.Run(t.Context(), t.Context(), it)
+		if res.TimedOut || res.Duration != 2*time.Second || !res.Signals.Success {
+			t.Errorf("timed out %t after %s, %+v; want success after 2 s", res.TimedOut, res.Duration, res.Signals)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		it.Timeout = 0
+		if res := (AgentRunner{Open: th.open}).Run(ctx, t.Context(), it); res.Stopped || res.Duration != 2*time.Second {
+			t.Errorf("stopped %t after %s, want an ending of its own after 2 s", res.Stopped, res.Duration)
+		}
+	})
 }

@@ -28,7 +28,7 @@ func fake(t *testing.T, part string) Iteration {
 	return Iteration{
 		Key: key, Path: self, Dir: t.TempDir(), MaxOutput: 1 << 20, Prompt: "the prompt",
 		Launch: adapters.LaunchConfig{Argv: []string{"agent", "--run"}, StdinPipe: true, Stdin: []byte("the prompt")},
-		Env:    []string{fakeVariable + "=" + part, "ROODA_ITERATION_KEY=" + key, "GORACE=atexit_sleep_ms=0"},
+		Env:    []string{fakeVariable + "=" + part, "ROODA_ITERATION_KEY=" + key, "GORACE=atexit_sleep_ms=0", "GOCOVERDIR=" + t.TempDir()},
 	}
 }
 
@@ -75,7 +75,7 @@ func TestRunCannotStart(t *testing.T) {
 	it := fake(t, "says hello")
 	it.Path = filepath.Join(it.Dir, "missing")
 	res := run(t, it)
-	if !errors.Is(res.Err, fs.ErrNotExist) || !strings.Contains(res.Err.Error(), "start agent: ") {
+	if !errors.Is(res.Err, fs.ErrNotExist) || !strings.Contains(res.Err.Error(), "start agent") {
 		t.Errorf("error %v, want the missing program", res.Err)
 	}
 	if res.Command != "agent --run" {
@@ -126,10 +126,11 @@ func TestRunMasksTheEcho(t *testing.T) {
 
 func TestRunDecodes(t *testing.T) {
 	t.Parallel()
-	it := fake(t, `says {"type":"assistant","message":{"content":[{"type":"text","text":"All done.\n<promise>SUCCESS</promise>"}]}}`+"\n"+`{"type":"user","message":{"content":[{"type":"text","text":"<promise>FAILURE</promise>"}]}}`+"\n")
+	it := fake(t, `says {"type":"assistant","message":{"content":[{"type":"text","text":"All done.\n<promise>SUCCESS</promise>"}]}}`+"\n"+`{"type":"user","message":{"content":[{"type":"text","text":"<promise>FAILURE</promise>"}]}}`+"\n"+
+		`{"type":"assistant","message":{"content":[{"type":"text","text":"And no line end."}]}}`)
 	it.Launch.Decode = "cursor-stream-json"
 	res := run(t, it)
-	if want := "All done.\n<promise>SUCCESS</promise>"; strings.TrimSpace(res.Output) != want || res.Signals != (loop.Signals{Success: true}) {
+	if want := "All done.\n<promise>SUCCESS</promise>\nAnd no line end."; strings.TrimSpace(res.Output) != want || res.Signals != (loop.Signals{Success: true}) {
 		t.Errorf("output %q with %+v, want %q", res.Output, res.Signals, want)
 	}
 }

@@ -50,7 +50,7 @@ func readContext(value, dir string) (Context, error) {
 	case err != nil && looksLikePath(value):
 		return fail(err, "check the path; text that is not a path needs a space in it")
 	case err != nil:
-		return Context{Text: value}, nil
+		return Context{Text: value}, nil //nolint:nilerr // no such file, and no path: it is text
 	case !info.Mode().IsRegular():
 		kind := errors.New("not a regular file")
 		if info.IsDir() {

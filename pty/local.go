@@ -12,8 +12,10 @@ import (
 )
 
 const (
-	// DefaultCols and DefaultRows are the size of a terminal whose Spec names none.
-	DefaultCols, DefaultRows = 120, 40
+	// DefaultCols is the width of a terminal whose Spec names no size.
+	DefaultCols = 120
+	// DefaultRows is its height.
+	DefaultRows = 40
 	// DefaultGrace is the time an agent gets between TERM and KILL (ERR-36).
 	DefaultGrace = 5 * time.Second
 	// KeyVariable is the environment variable that marks the processes of

@@ -1,6 +1,7 @@
 package pty
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -69,7 +70,7 @@ func (o *output) run() {
 	err := o.pump()
 	close(o.drained)
 	<-o.finish.c
-	if err != io.EOF {
+	if !errors.Is(err, io.EOF) {
 		o.pumpRest()
 	}
 	if o.log != nil {

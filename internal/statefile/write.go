@@ -28,7 +28,7 @@ func replace(path string, data []byte, perm os.FileMode) error {
 	if err != nil {
 		return err
 	}
-	defer file.Cleanup()
+	defer func() { _ = file.Cleanup() }() // nothing is left after a replace
 	if _, err := file.Write(data); err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func (b *builder) value(n ast.Node, path []any, depth int) *node {
 			return b.copy(target, here, path, depth)
 		}
 	case *ast.TagNode:
-		b.tag(out, n, path, depth)
+		b.tag(out, n, path)
 	case *ast.LiteralNode:
 		out.scalar = n.Value.Value
 	case ast.ScalarNode:
@@ -112,7 +112,7 @@ func (b *builder) copy(target *node, here position, path []any, depth int) *node
 }
 
 // tag honours !!str, the one tag with a use: an id of digits, say.
-func (b *builder) tag(out *node, n *ast.TagNode, path []any, depth int) {
+func (b *builder) tag(out *node, n *ast.TagNode, path []any) {
 	text, plain := n.Value.(ast.ScalarNode)
 	if n.Start.Value != string(token.StringTag) || !plain {
 		b.refuse(out.at, path, fmt.Sprintf("tag %s is not supported", cut(n.Start.Value)), "remove it")

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/charmbracelet/x/ansi"
+	"github.com/clipperhouse/displaywidth"
 )
 
 // excerptWidth bounds the part of a long line that is shown.
@@ -59,13 +59,13 @@ func (s source) excerpt(p position) string {
 	}
 	before := printable(line[from : p.col-1])
 	after := printable(line[p.col-1:])
-	if cells := excerptWidth - ansi.StringWidth(before); ansi.StringWidth(after) > cells {
-		after = ansi.Truncate(after, cells, "…")
+	if cells := excerptWidth - displaywidth.String(before); displaywidth.String(after) > cells {
+		after = displaywidth.TruncateString(after, cells, "…")
 	}
 	if from > 0 {
 		before = "…" + before
 	}
-	gap := strings.Repeat(" ", ansi.StringWidth(before))
+	gap := strings.Repeat(" ", displaywidth.String(before))
 	return fmt.Sprintf("%5d | %s%s\n      | %s^", p.line, before, after, gap)
 }
 

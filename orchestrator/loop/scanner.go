@@ -2,6 +2,7 @@ package loop
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -55,7 +56,7 @@ func NewScanner(prompt string) *Scanner {
 func (s *Scanner) Write(p []byte) (int, error) {
 	text := p
 	if len(s.carry) > 0 {
-		text = append(s.carry, p...)
+		text = slices.Concat(s.carry, p)
 	}
 	done := 0 // everything ahead of it has been accounted for
 	for {

@@ -34,12 +34,11 @@ type IterationFinished struct {
 // Continue is the Status of an iteration whose loop goes on.
 const Continue Outcome = "running"
 
-// QuestionRaised and QuestionClosed say that an agent began or ceased to wait
-// for a person (CORE-15).
-type (
-	QuestionRaised struct{ Key Key }
-	QuestionClosed struct{ Key Key }
-)
+// QuestionRaised says that an agent began to wait for a person (CORE-15).
+type QuestionRaised struct{ Key Key }
+
+// QuestionClosed says that it ceased to.
+type QuestionClosed struct{ Key Key }
 
 // Interrupt asks for a stop of everything.
 type Interrupt struct{}

@@ -3,7 +3,9 @@ package vt
 import (
 	"bytes"
 	"fmt"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // logLines is coloured agent log, 78 columns a line.
@@ -29,6 +31,15 @@ func repaints() []byte {
 	return b.Bytes()
 }
 
+// cpu is the processor time that this process has used.
+func cpu() time.Duration {
+	var u syscall.Rusage
+	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
 func BenchmarkWrite(b *testing.B) {
 	for _, bench := range []struct {
 		name   string
@@ -43,13 +54,17 @@ func BenchmarkWrite(b *testing.B) {
 			s := New(Options{Cols: 120, Rows: 40})
 			b.SetBytes(int64(len(bench.stream)))
 			b.ReportAllocs()
+			before, rounds := cpu(), 0
 			for b.Loop() {
+				rounds++
 				for p := bench.stream; len(p) > 0; {
 					n := min(len(p), 4096)
 					s.Write(p[:n])
 					p = p[n:]
 				}
 			}
+			mb := float64(rounds) * float64(len(bench.stream)) / 1e6
+			b.ReportMetric((cpu()-before).Seconds()/mb*100, "cpu-s/100MB")
 		})
 	}
 }

@@ -68,6 +68,7 @@ var cases = []struct{ name, in, want string }{
 	{"CNL CPL", "ab\x1b[2Ec\x1b[Fd", "ab|d|c @1,1"},
 	{"CHA HPA VPA", "\x1b[4Ga\x1b[6`b\x1b[3dc", "   a b||      c @7,2"},
 	{"HPR VPR", "\x1b[2aa\x1b[eb", "  a|   b @4,1"},
+	{"VPR leaves the region", "\x1b[1;2r\x1b[3eX", "|||X @1,3"},
 	{"save and restore by CSI", "ab\x1b[scd\x1b[uX", "abXd @3,0"},
 	{"DECSC and DECRC", "ab\x1b7\x1b[3;3Hcd\x1b8X", "abX||  cd @3,0"},
 	{"DECRC without DECSC goes home", "ab\r\nc\x1b8X", "Xb|c @1,0"},

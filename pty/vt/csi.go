@@ -30,7 +30,7 @@ func (s *Screen) moves(final byte) bool {
 	switch final {
 	case 'A':
 		s.up(n)
-	case 'B', 'e':
+	case 'B':
 		s.down(n)
 	case 'C', 'a':
 		s.move(c.x+n, c.y)
@@ -52,6 +52,12 @@ func (s *Screen) moves(final byte) bool {
 		s.backTab(n)
 	case 'd':
 		s.place(c.x+1, n)
+	case 'e': // unlike CUD, it passes the scroll region's edge
+		edge := s.rows - 1
+		if c.origin {
+			edge = s.bottom
+		}
+		s.move(c.x, min(c.y+n, edge))
 	case 's':
 		s.saveCursor()
 	case 'u':
@@ -147,7 +153,7 @@ func (s *Screen) intermediate(final byte) {
 	ps := &s.parser
 	switch {
 	case ps.prefix == 0 && ps.inter == ' ' && final == 'q':
-		if n := ps.param(0, 0); n <= int(BlinkingBar)+1 {
+		if n := ps.param(0, 0); n <= int(SteadyBar) {
 			s.shape = Shape(n)
 		}
 	case ps.prefix == 0 && ps.inter == '!' && final == 'p':

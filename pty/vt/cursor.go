@@ -81,6 +81,7 @@ func (s *Screen) saveCursor() {
 func (s *Screen) restoreCursor() {
 	s.cursor = s.saved[s.screenNumber()]
 	s.penKnown = false
+	s.cursor.pending = s.cursor.pending && s.modes.Has(AutoWrap)
 	s.setMode(Origin, s.cursor.origin)
 	if s.cursor.origin {
 		s.cursor.y = min(max(s.cursor.y, s.top), s.bottom)

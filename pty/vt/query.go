@@ -173,7 +173,19 @@ func paletteColor(n uint8) uint32 {
 
 // dcs acts on a device control string.
 func (s *Screen) dcs(text []byte) {
-	if bytes.HasPrefix(text, []byte("+q")) { // XTGETTCAP: not found
+	switch {
+	case bytes.HasPrefix(text, []byte("+q")): // XTGETTCAP: not found
 		s.reply("\x1bP0+r\x1b\\")
+	case bytes.HasPrefix(text, []byte("$q")): // DECRQSS
+		s.reply("")
+	}
+}
+
+// apc acts on an application program command: only the question whether there
+// are graphics, which silence answers.
+func (s *Screen) apc(text []byte) {
+	keys, _, _ := bytes.Cut(text, []byte{';'})
+	if bytes.HasPrefix(keys, []byte("G")) && bytes.Contains(keys, []byte("a=q")) {
+		s.reply("")
 	}
 }

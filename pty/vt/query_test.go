@@ -37,6 +37,7 @@ func TestReplies(t *testing.T) {
 		{"XTVERSION", "\x1b[>q\x1b[>0q", []string{"\x1bP>|rooda 1.2" + st, "\x1bP>|rooda 1.2" + st}},
 		{"sizes", "\x1b[14t\x1b[16t\x1b[18t\x1b[21t\x1b[8;1;1t", []string{"\x1b[4;384;640t", "\x1b[6;16;8t", "\x1b[8;24;80t", ""}},
 		{"XTGETTCAP", "\x1bP+q544e" + st, []string{"\x1bP0+r" + st}},
+		{"known and unanswered", "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b_Gf=24;AAAA\x1b\\\x1bP$qm\x1b\\", []string{"", ""}},
 		{"clipboard", "\x1b]52;c;?\a\x1b]52;c;aGk=\a", []string{""}},
 		{"status before DA1", "\x1b]7501;?" + st + "\x1b[c\x1b]7501;?\a", []string{
 			"\x1b]7501;?" + st, "\x1b[?62;22c", "\x1b]7501;?\a"}},

@@ -148,5 +148,7 @@ func (s *Screen) endString(byBEL bool) {
 		s.osc(ps.text, byBEL)
 	case 'P':
 		s.dcs(ps.text)
+	case '_':
+		s.apc(ps.text)
 	}
 }

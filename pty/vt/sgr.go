@@ -126,7 +126,9 @@ var (
 // be seen and scrolled back to.
 func (s *Screen) collect() {
 	styles, clusters, links := s.styles.list, s.clusters.list, s.links.list
-	s.styles, s.clusters, s.links = newTable[Style](), newTable[string](), newTable[Link]()
+	s.styles.empty()
+	s.clusters.empty()
+	s.links.empty()
 	s.penKnown = false
 	keep := func(st Style) Style {
 		st.link = s.links.put(links[st.link])

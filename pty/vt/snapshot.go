@@ -14,6 +14,7 @@ const (
 	BlinkingUnderline
 	SteadyUnderline
 	BlinkingBar
+	SteadyBar
 )
 
 // Cursor is where the next character goes, counted from 0.

@@ -101,5 +101,14 @@ func (t *table[T]) put(v T) uint32 {
 
 func (t *table[T]) full() bool { return len(t.list) > t.limit }
 
+// empty forgets all values but the zero one. The old list stays as it is:
+// snapshots may read it.
+func (t *table[T]) empty() {
+	var zero T
+	t.list = append(make([]T, 0, len(t.list)), zero)
+	clear(t.index)
+	t.index[zero] = 0
+}
+
 // settle sets the limit for a table that has just been filled again.
 func (t *table[T]) settle() { t.limit = max(minLimit, 2*len(t.list)) }

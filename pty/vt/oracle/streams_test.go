@@ -1,0 +1,126 @@
+package oracle
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"rooda/pty"
+)
+
+// TestRecordings feeds what agents printed, whole.
+func TestRecordings(t *testing.T) {
+	paths, _ := filepath.Glob("../testdata/*/*.cast.gz")
+	if len(paths) < 10 {
+		t.Fatalf("found %d recordings", len(paths))
+	}
+	for _, o := range oracles(t, 120, 40) {
+		for _, path := range paths {
+			name := o.name + " " + filepath.Base(filepath.Dir(path)) + "/" + filepath.Base(path)
+			t.Run(name, func(t *testing.T) {
+				if why, ok := recordingDifferences[name]; ok {
+					t.Skip(why)
+				}
+				stream := output(t, path)
+				// At the end the program has cleaned up; look at busier moments too.
+				for _, part := range []int{3, 2, 1} {
+					compare(t, o, stream[:cutAt(stream, len(stream)/part)], 120, 40)
+				}
+			})
+		}
+	}
+}
+
+// cutAt moves n back to before an escape character, so that no sequence is cut.
+func cutAt(stream []byte, n int) int {
+	if n == len(stream) {
+		return n
+	}
+	return max(bytes.LastIndex(stream[:n], []byte("\x1b[")), 0)
+}
+
+func output(t *testing.T, path string) []byte {
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cast, err := pty.ReadCast(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stream []byte
+	for e, err := range cast.Events() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Type == "o" {
+			stream = append(stream, e.Data...)
+		}
+	}
+	return stream
+}
+
+type failer interface {
+	Helper()
+	Fatalf(string, ...any)
+}
+
+func compare(t failer, o oracle, stream []byte, cols, rows int) {
+	t.Helper()
+	want, got := o.take(stream), model(stream, cols, rows)
+	if o.name == "tmux" {
+		want, got = want.withoutBackground(), got.withoutBackground()
+	}
+	for i := range want {
+		if want[i] != got[i] {
+			t.Fatalf("after %d bytes, row %d:\n%s has %q\n model has %q", len(stream), i, o.name, want[i], got[i])
+		}
+	}
+}
+
+// agreed are the pieces of random streams: what agents print, without what
+// differences_test.go lists.
+var agreed = []string{
+	"a", "hello ", "0123456789", "─│", "ABC", "\r", "\r\n", "\t",
+	"\r\x1b[%dA", "\r\x1b[%dB", "\x1b[%dC", "\x1b[%dE", "\x1b[%dF", "\x1b[%dG", "\x1b[%d;%dH", "\r\x1b[%dd",
+	"\r\x1b[K", "\x1b[H\x1b[J", "\r\x1b[2K", "\r\x1b[1J", "\x1b[2;5r\x1b[3H\x1b[%dM", "\x1b[2;5r\x1b[4H\x1b[%dL", "\x1b[r\x1b[%dM", "\x1b[r\x1b[3H\x1b[%dL", "\r\x1b[%dP", "\r\x1b[%d@", "\r\x1b[%dX",
+	"\x1b[%dS", "\x1b[%dT", "\x1b[2;5r", "\x1b[1;4r", "\x1b[3;6r", "\x1b[r", "\r\x1b7\x1b[2;2Hs\x1b8", "\r\x1bD", "\r\x1bM",
+	"\x1b[m", "\x1b[1m", "\x1b[2;3m", "\x1b[7m", "\x1b[22;23;27m", "\x1b[3%dm", "\x1b[38;2;%d;9;9m", "\x1b[38;5;1%dm", "\x1b[9%dm", "\x1b[39m",
+	"\x1b[4%dm", "\x1b[49m", "\x1b[4:3m", "\x1b[24m",
+	"\x1b(0lqk\x1b(B", "\r\x1b[?1049h\x1b[Halt\x1b[?1049l", "\r\x1b[m\x1b[?1049h\x1b[2;3H", "\x1b[?25l", "\x1b]0;t%d\a", "\x1b]8;;http://x\x1b\\l\x1b]8;;\x1b\\", "\x1b[?2026h",
+}
+
+// TestRandom compares random streams.
+func TestRandom(t *testing.T) {
+	const cols, rows = 20, 6
+	for _, o := range oracles(t, cols, rows) {
+		t.Run(o.name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				var b strings.Builder
+				for _, form := range rapid.SliceOfN(rapid.SampledFrom(agreed), 1, 40).Draw(t, "pieces") {
+					if slices.Contains(o.avoid, form) {
+						continue
+					}
+					numbers := make([]any, strings.Count(form, "%d"))
+					for i := range numbers {
+						numbers[i] = rapid.IntRange(1, 7).Draw(t, "n")
+					}
+					fmt.Fprintf(&b, form, numbers...)
+				}
+				compare(t, o, []byte(b.String()), cols, rows)
+			})
+		})
+	}
+}
