@@ -138,9 +138,6 @@ func (q *inquiry) silent() (State, bool) {
 // leaves reports whether the dialog was there before the claim of work, and
 // so may only not have been wiped away yet.
 func (q *inquiry) leaves(work Claim) bool {
-	if !q.e.Gone.IsZero() && !work.Since.Before(q.e.Asked) {
-		return true
-	}
 	return !q.e.Asked.After(work.Since) && !q.past(work.Since.Add(leaving))
 }
 

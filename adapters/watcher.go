@@ -110,9 +110,7 @@ func (w *Watcher) Advance(now time.Time) []Change {
 			break
 		}
 		w.look(due)
-		if e := &w.evidence; !e.Gone.IsZero() && !due.Before(e.Gone.Add(repaint)) {
-			e.Dialog, e.Gone = nil, time.Time{}
-		}
+		w.forget(due)
 		w.decide(due)
 	}
 	changes := w.changes
@@ -277,6 +275,21 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 			e.Asked = at
 		}
 		e.Dialog, e.Gone = seen, time.Time{}
+	}
+}
+
+// forget drops a question that has been missing for too long to be painted
+// anew, or since when the program has said that it goes on.
+func (w *Watcher) forget(now time.Time) {
+	e := &w.evidence
+	if e.Gone.IsZero() {
+		return
+	}
+	goes := func(c Claim) bool {
+		return c.Condition != "" && c.Condition != Blocked && c.Since.After(e.Asked)
+	}
+	if !now.Before(e.Gone.Add(repaint)) || goes(e.Status) || goes(e.Title) {
+		e.Dialog, e.Gone = nil, time.Time{}
 	}
 }
 

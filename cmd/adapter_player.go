@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/pty"
 	"rooda/pty/vt"
 )
 
@@ -12,29 +13,32 @@ import (
 const ripe = 300 * time.Millisecond
 
 // replay plays a recording to its end and shows what follows from it.
-func replay(r *adapters.Recording, d *adapters.Detector, policy *adapters.Policy, show func(replayed) error) error {
+func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(replayed) error) error {
 	start := time.Unix(0, 0)
-	screen := vt.New(vt.Options{Cols: r.Cols, Rows: r.Rows})
+	screen := vt.New(vt.Options{Cols: cast.Header.Width, Rows: cast.Header.Height})
 	p := player{policy: policy, start: start, show: show, watcher: adapters.NewWatcher(d, screen, start)}
-	end := start
-	for _, event := range r.Events {
-		end = start.Add(event.At)
-		if err := p.advance(end); err != nil {
+	now := start
+	for event, err := range cast.Events() {
+		if err != nil {
 			return err
 		}
-		switch event.Code {
+		if at := start.Add(event.Time); at.After(now) {
+			now = at
+		}
+		if err := p.advance(now); err != nil {
+			return err
+		}
+		switch event.Type {
 		case "o":
-			p.watcher.Write(end, []byte(event.Data))
+			p.watcher.Write(now, []byte(event.Data))
 		case "r":
 			var cols, rows int
 			if _, err := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); err == nil {
 				screen.Resize(cols, rows)
 			}
-		case "x":
-			return p.exit(end, "exit code "+event.Data)
 		}
 	}
-	return p.exit(end, "end of the recording")
+	return p.exit(now, "end of the recording")
 }
 
 // player replays one recording. pending is the question that ripens.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/adapters"
+	"rooda/pty"
 )
 
 // adapterTestOptions are the flags of `rooda adapter test`.
@@ -68,9 +69,14 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	if err != nil {
 		return err
 	}
-	recording, err := openRecording(file)
+	f, err := os.Open(file)
 	if err != nil {
-		return err
+		return fmt.Errorf("open recording: %w", err)
+	}
+	defer f.Close()
+	cast, err := pty.ReadCast(f)
+	if err != nil {
+		return hintf(fmt.Errorf("%s: %w", file, err), "it should be an asciicast of version 2: asciinema rec %s", file)
 	}
 	show := showReplayed(s)
 	if o.json {
@@ -78,7 +84,7 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 		encoder.SetEscapeHTML(false)
 		show = func(line replayed) error { return encoder.Encode(line) }
 	}
-	return replay(recording, detector, adapters.NewPolicy(signs.Handlers), show)
+	return replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
 }
 
 func parseSources(names []string) ([]adapters.Source, error) {
@@ -95,19 +101,6 @@ func parseSources(names []string) ([]adapters.Source, error) {
 		}
 	}
 	return sources, nil
-}
-
-func openRecording(file string) (*adapters.Recording, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, fmt.Errorf("open recording: %w", err)
-	}
-	defer f.Close()
-	recording, err := adapters.ReadRecording(f)
-	if err != nil {
-		return nil, hintf(fmt.Errorf("%s: %w", file, err), "record one with: asciinema rec %s", file)
-	}
-	return recording, nil
 }
 
 // replayed is one line of output: a state, or an answer to the question that
