@@ -61,6 +61,17 @@ func (d *Dialog) subject() string {
 	return strings.Join(lines, "\n")
 }
 
+// chosen counts the options with a cursor.
+func (d *Dialog) chosen() int {
+	n := 0
+	for _, option := range d.Options {
+		if option.Selected {
+			n++
+		}
+	}
+	return n
+}
+
 var timer = regexp.MustCompile(`\b\d+(?::\d\d)+\b|\b\d+(?:\.\d+)?(?:s|m|ms)\b`)
 
 // seal sets the fingerprint. Only letters, digits and what commands are made

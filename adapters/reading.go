@@ -151,8 +151,8 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	switch rule.Form {
 	case "":
 		upto, d.Options = listOptions(b.lines[:last+1], first)
-		if len(d.Options) < 2 {
-			return nil
+		if len(d.Options) < 2 || d.chosen() > 1 {
+			return nil // a list has one cursor; a quotation has a sign on each line
 		}
 		first = b.heading(upto)
 	case "row":
