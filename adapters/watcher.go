@@ -289,7 +289,7 @@ func (w *Watcher) forget(now time.Time) {
 		return c.Condition != "" && c.Condition != Blocked && c.Since.After(e.Asked)
 	}
 	if !now.Before(e.Gone.Add(repaint)) || goes(e.Status) || goes(e.Title) {
-		e.Dialog, e.Gone = nil, time.Time{}
+		e.Dialog, e.Gone, e.Settled = nil, time.Time{}, time.Time{}
 	}
 }
 
@@ -318,11 +318,19 @@ func (w *Watcher) compare(at time.Time, text string) {
 	if !e.Changed.IsZero() {
 		if since := at.Sub(e.Changed); since <= burst {
 			e.Burst, e.Settled = at, time.Time{}
-		} else if since >= w.detector.signs.IdleQuiet && e.Settled.IsZero() && !e.Input.After(e.Changed) {
+		} else if since >= w.detector.signs.IdleQuiet && w.resting() {
 			e.Settled = e.Changed.Add(w.detector.signs.IdleQuiet)
 		}
 	}
 	e.Changed = at
+}
+
+// resting reports whether what was on the screen until now was an agent at
+// rest, and not one that asks, is stuck, or has been typed to.
+func (w *Watcher) resting() bool {
+	e := &w.evidence
+	composer := len(w.detector.rules.idle) == 0 || w.detector.signs.BlindQuiet > 0 || e.Composer.Condition != ""
+	return composer && e.Settled.IsZero() && e.Dialog == nil && e.Busy.Condition == "" && !e.Input.After(e.Changed)
 }
 
 // decide resolves and keeps the decision.

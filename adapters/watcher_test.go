@@ -244,6 +244,22 @@ func TestProgress(t *testing.T) {
 	s.want(adapters.Idle, "", adapters.ByProgress)
 }
 
+// Whoever answers a question sets the agent to work: it is not idle because
+// the screen had been quiet for as long as the question stood.
+func TestAnAnsweredQuestionIsNotRest(t *testing.T) {
+	s := newStage(t, "claude", adapters.ByStatus, adapters.ByTitle)
+	s.paint(composer)
+	s.wait(5 * time.Second)
+	s.paint(permitted)
+	s.wait(30 * time.Second)
+	s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
+	s.paint("Answered\n" + composer)
+	s.wait(900 * time.Millisecond)
+	s.want(adapters.Working, "", adapters.ByScreen)
+	s.wait(200 * time.Millisecond)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+}
+
 func TestExitWins(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(permitted)

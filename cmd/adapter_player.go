@@ -13,7 +13,7 @@ import (
 const ripe = 300 * time.Millisecond
 
 // replay plays a recording to its end and shows what follows from it.
-func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(replayed) error) error {
+func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(any) error) error {
 	start := time.Unix(0, 0)
 	screen := vt.New(vt.Options{Cols: cast.Header.Width, Rows: cast.Header.Height})
 	p := player{policy: policy, start: start, show: show, watcher: adapters.NewWatcher(d, screen, start)}
@@ -46,7 +46,7 @@ type player struct {
 	watcher *adapters.Watcher
 	policy  *adapters.Policy
 	start   time.Time
-	show    func(replayed) error
+	show    func(any) error
 	pending *adapters.Dialog
 	ripe    time.Time
 }
@@ -72,7 +72,7 @@ func (p *player) advance(now time.Time) error {
 
 func (p *player) tell(changes []adapters.Change) error {
 	for _, c := range changes {
-		line := replayed{T: p.seconds(c.At), State: string(c.Condition), Kind: string(c.Kind), By: string(c.By), Excerpt: c.Excerpt}
+		line := replayedState{T: p.seconds(c.At), State: c.Condition, Kind: c.Kind, By: c.By, Excerpt: c.Excerpt}
 		if c.Dialog != nil {
 			line.Options = c.Dialog.Options
 		}
@@ -98,7 +98,7 @@ func (p *player) answer(now time.Time) error {
 	case !p.ripe.IsZero() && !now.Before(p.ripe):
 		p.ripe = time.Time{}
 		if answer, ok := p.policy.Answer(d); ok {
-			return p.show(replayed{T: p.seconds(now), Answer: answer.Keys, Handler: answer.Handler, Question: answer.Fingerprint})
+			return p.show(replayedAnswer{p.seconds(now), answer.Keys, answer.Handler, answer.Fingerprint})
 		}
 	}
 	return nil

@@ -82,7 +82,7 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	if o.json {
 		encoder := json.NewEncoder(s.Out)
 		encoder.SetEscapeHTML(false)
-		show = func(line replayed) error { return encoder.Encode(line) }
+		show = func(line any) error { return encoder.Encode(line) }
 	}
 	return replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
 }
@@ -103,28 +103,34 @@ func parseSources(names []string) ([]adapters.Source, error) {
 	return sources, nil
 }
 
-// replayed is one line of output: a state, or an answer to the question that
+// replayedState is a line about a change of state.
+type replayedState struct {
+	T       float64            `json:"t"`
+	State   adapters.Condition `json:"state"`
+	Kind    adapters.Kind      `json:"kind"`
+	By      adapters.Source    `json:"by"`
+	Excerpt string             `json:"excerpt"`
+	Options []adapters.Option  `json:"options,omitempty"`
+}
+
+// replayedAnswer is a line about what policy would type at the question that
 // the state before it shows.
-type replayed struct {
-	T        float64           `json:"t"`
-	State    string            `json:"state,omitempty"`
-	Kind     string            `json:"kind,omitempty"`
-	By       string            `json:"by,omitempty"`
-	Excerpt  string            `json:"excerpt,omitempty"`
-	Options  []adapters.Option `json:"options,omitempty"`
-	Answer   string            `json:"answer,omitempty"`
-	Handler  string            `json:"handler,omitempty"`
-	Question string            `json:"question,omitempty"`
+type replayedAnswer struct {
+	T           float64 `json:"t"`
+	Answer      string  `json:"answer"`
+	Handler     string  `json:"handler"`
+	Fingerprint string  `json:"fingerprint"`
 }
 
 // showReplayed prints lines for people.
-func showReplayed(s Streams) func(replayed) error {
-	return func(line replayed) error {
-		if line.State == "" {
-			s.printf("%8.3f  answer   %-12s %-8s %s\n", line.T, line.Handler, "policy", strconv.Quote(line.Answer))
-			return nil
+func showReplayed(s Streams) func(any) error {
+	return func(line any) error {
+		switch l := line.(type) {
+		case replayedState:
+			s.printf("%8.3f  %-8s %-12s %-8s %s\n", l.T, l.State, cmp.Or(l.Kind, "-"), l.By, l.Excerpt)
+		case replayedAnswer:
+			s.printf("%8.3f  answer   %-12s %-8s %s\n", l.T, l.Handler, "policy", strconv.Quote(l.Answer))
 		}
-		s.printf("%8.3f  %-8s %-12s %-8s %s\n", line.T, line.State, cmp.Or(line.Kind, "-"), line.By, line.Excerpt)
 		return nil
 	}
 }
