@@ -44,27 +44,30 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		defer close(ended)
 		res.Exit, res.Err = term.Wait(context.Background())
 	}()
-	n := Notice{Pid: term.Pid()}
+	told := steps{tell: it.Notice, now: Notice{Pid: term.Pid()}}
 	select {
 	case <-ended:
 	case <-expired:
-		n.Cause = CauseTimeout
-	case n.Question = <-questions:
-		n.Cause = CauseQuestion
+		told.now.Cause = CauseTimeout
+	case told.now.Question = <-questions:
+		told.now.Cause = CauseQuestion
 	case <-ctx.Done():
-		n.Cause = CauseInterrupt
+		told.now.Cause = CauseInterrupt
 	}
-	if n.Cause != "" {
-		end(kill, term, ended, it.Notice, n)
+	cause := told.now.Cause
+	if cause != "" {
+		end(kill, term, ended, &told)
 		<-ended
 	}
 	// An agent that ended by itself in the same moment has its own ending.
 	if res.Exit.Killed {
-		res.TimedOut, res.Stopped, res.Question = n.Cause == CauseTimeout, n.Cause == CauseInterrupt, n.Question
+		res.TimedOut, res.Stopped, res.Question = cause == CauseTimeout, cause == CauseInterrupt, told.now.Question
 	}
-	if res.Exit.Unkillable && it.Notice != nil {
-		n.Action = "giving_up"
-		it.Notice(n)
+	if res.Exit.Killed && res.Exit.Signal == unix.SIGKILL {
+		told.take("sending_sigkill")
+	}
+	if res.Exit.Unkillable {
+		told.take("giving_up")
 	}
 	res.Duration = res.Exit.EndedAt.Sub(res.Exit.StartedAt)
 	if res.Exit.Signal != 0 {
@@ -73,15 +76,26 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 	return res
 }
 
-// end stops the agent and says so step by step.
-func end(kill context.Context, term pty.Terminal, ended <-chan struct{}, notice func(Notice), n Notice) {
-	say := func(action string) {
-		if notice != nil {
-			n.Action = action
-			notice(n)
-		}
+// steps tells each step of ending an agent once.
+type steps struct {
+	tell func(Notice) // may be nil
+	now  Notice
+}
+
+func (s *steps) take(action string) {
+	if s.now.Action == action {
+		return
 	}
-	say("sending_sigterm")
+	s.now.Action = action
+	if s.tell != nil {
+		s.tell(s.now)
+	}
+}
+
+// end stops the agent and says so step by step. An agent that dies of KILL
+// may be gone before this hears of the grace's end; watch sees that.
+func end(kill context.Context, term pty.Terminal, ended <-chan struct{}, steps *steps) {
+	steps.take("sending_sigterm")
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
@@ -92,9 +106,9 @@ func end(kill context.Context, term pty.Terminal, ended <-chan struct{}, notice 
 	select {
 	case <-ended:
 	case <-grace.C:
-		say("sending_sigkill")
+		steps.take("sending_sigkill")
 	case <-kill.Done():
-		say("sending_sigkill")
+		steps.take("sending_sigkill")
 	}
 	<-stopped
 }
