@@ -238,19 +238,43 @@ func TestQuestionsAreToldOnceAndSoon(t *testing.T) {
 
 // However the bytes are cut, the same is decided at the same time.
 func TestAnyChunking(t *testing.T) {
-	for _, agent := range []string{"codex", "gemini", "opencode"} {
+	for _, agent := range []string{"codex", "gemini", "opencode", "claude"} {
 		t.Run(agent, func(t *testing.T) {
 			r := openRecording(t, agent, "auto-approve")
 			d := detector(t, agent)
 			want := r.replay(d, whole)
-			rapid.Check(t, func(rt *rapid.T) {
-				sizes := rapid.SliceOfN(rapid.IntRange(1, 300), 1, 20).Draw(rt, "sizes")
-				i := 0
-				got := r.replay(d, func(left int) int { i++; return min(left, sizes[i%len(sizes)]) })
+			for _, size := range []int{1, 3, 64} {
+				got := r.replay(d, func(left int) int { return min(left, size) })
 				if diff := cmp.Diff(want, got, cmp.AllowUnexported(adapters.Dialog{})); diff != "" {
-					rt.Fatalf("whole and cut differ:\n%s", diff)
+					t.Errorf("whole and by %d bytes differ:\n%s", size, diff)
 				}
-			})
+			}
 		})
 	}
+}
+
+func TestAnyChunkingOfASmallSession(t *testing.T) {
+	clear := "\x1b[H\x1b[2J"
+	screen := func(text string) string { return clear + strings.ReplaceAll(text, "\n", "\r\n") }
+	r := recording{header: pty.CastHeader{Width: 100, Height: 30}}
+	for i, data := range []string{
+		"\x1b]0;✳ x\a" + screen(composer), "\x1b]7501;state=working\x1b\\\x1b]0;◐ x\a" + screen("…\n"+composer),
+		"\x1b[?2026h" + screen(permitted) + "\x1b[?2026l\x1b]7501;state=blocked:kind=permission\a", screen("ok\n" + composer),
+		"\x1b]7501;state=done\a\x1b]9;4;3\a\x1b]9;4;0\a", "\x1bc" + screen(permitted), screen(composer),
+	} {
+		r.events = append(r.events, pty.CastEvent{Time: time.Duration(i) * 1300 * time.Millisecond, Type: "o", Data: data})
+	}
+	d := detector(t, "claude")
+	want := r.replay(d, whole)
+	if len(want) < 6 {
+		t.Fatalf("only %d changes", len(want))
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		sizes := rapid.SliceOfN(rapid.IntRange(1, 40), 1, 20).Draw(rt, "sizes")
+		i := 0
+		got := r.replay(d, func(left int) int { i++; return min(left, sizes[i%len(sizes)]) })
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(adapters.Dialog{})); diff != "" {
+			rt.Fatalf("whole and cut differ:\n%s", diff)
+		}
+	})
 }
