@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
 
@@ -47,6 +48,9 @@ func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) e
 		return err
 	}
 	if o := record.Outcome; o == session.Success || o == session.MaxIters {
+		if err := mend(sessions, id); err != nil {
+			return err
+		}
 		s.notef("session %s is finished: %s\n", shortID(id), outcomeWord(plan.Outcome(o)))
 		return nil
 	}
@@ -64,6 +68,19 @@ func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) e
 	}
 	warnChanged(s, run.Record())
 	return hostRun(ctx, s, run, quiet)
+}
+
+// mend gives a session whose host was killed at the very end the events that
+// its journal lacks; opening it does that.
+func mend(sessions *session.SessionManager, id string) error {
+	handle, err := sessions.Open(id)
+	if errors.Is(err, session.ErrRunning) {
+		return nil // its host is about to
+	}
+	if err != nil {
+		return err
+	}
+	return handle.Close()
 }
 
 // warnChanged tells a user who edited the file why that has no effect.

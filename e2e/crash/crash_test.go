@@ -16,6 +16,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"rooda/session"
 )
 
 var (
@@ -94,10 +96,13 @@ func play(t *testing.T, h *home, random *rand.Rand, whole time.Duration, sum *to
 		if id := h.session(); id != "" {
 			args = []string{"session", "resume", id, "--quiet"}
 		}
-		if n >= maxKills || n > 0 && random.IntN(2) == 0 {
+		finished := seen.record.Outcome == session.Success // the kill came too late
+		if finished || n >= maxKills || n > 0 && random.IntN(2) == 0 {
 			last := h.start(args...)
 			last.mustEnd(0)
-			seen.hosts = append(seen.hosts, last.pid())
+			if !finished {
+				seen.hosts = append(seen.hosts, last.pid())
+			}
 			break
 		}
 		at := pick(random, whole)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"rooda/session"
 )
@@ -36,18 +37,29 @@ func (w *witness) killed(t *testing.T, h *home, sum *totals) {
 	if n := len(record.Outbox); n > 0 && record.Outbox[n-1].Seq > lastSeq(t, h, id) {
 		sum.between.Add(1)
 	}
-	var shown struct{ ID, State string }
-	if err := json.Unmarshal(h.ask("session", "show", id, "--json"), &shown); err != nil {
-		t.Errorf("session show --json: %v", err)
-	}
 	want := "lost"
 	if record.Outcome != "" {
 		want = string(record.Outcome)
 	}
-	if shown.ID != id || shown.State != want {
-		t.Errorf("session show: %+v, want session %s to be %s", shown, id, want)
-	}
+	checkShown(t, h, id, want)
 	w.keepJournal(t, h, id)
+}
+
+// checkShown waits for a session to be shown in a state: a child that the host
+// was just starting shares the host's lock until its program is executed.
+func checkShown(t *testing.T, h *home, id, state string) {
+	t.Helper()
+	var shown struct{ ID, State string }
+	for began := time.Now(); time.Since(began) < lifetime; time.Sleep(10 * time.Millisecond) {
+		if err := json.Unmarshal(h.ask("session", "show", id, "--json"), &shown); err != nil {
+			t.Errorf("session show --json: %v", err)
+			return
+		}
+		if shown.ID == id && shown.State == state {
+			return
+		}
+	}
+	t.Errorf("session show: %+v, want session %s to be %s", shown, id, state)
 }
 
 // load reads the record, which must be whole and may only have moved on.
