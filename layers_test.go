@@ -20,7 +20,7 @@ var rooms = map[string][]string{
 	"internal/statefile":   {},
 	"internal/rehearsal":   {},
 	"workflows":            {"internal/yamlsrc", "prompts"},
-	"adapters":             {"pty", "internal/yamlsrc"},
+	"adapters":             {"pty", "pty/vt", "internal/yamlsrc"},
 	"session":              {"internal/statefile", "workflows"},
 	"orchestrator/plan":    {"workflows"},
 	"orchestrator/loop":    {"prompts"},

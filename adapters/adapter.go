@@ -53,9 +53,10 @@ type LaunchConfig struct {
 	Decode string
 }
 
-// AutoPolicy says how an agent is automated (CORE-19). Handlers come with
-// interactive mode.
+// AutoPolicy says how an agent is automated (CORE-19).
 type AutoPolicy struct {
 	// InjectArgs go into the launch of a task that has auto_approve on.
 	InjectArgs []string
+	// Handlers answer questions of such a task; the first that matches acts.
+	Handlers []Handler
 }

@@ -19,7 +19,7 @@ func Command(line string) (Adapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return declared{spec}, nil
+	return declared{spec: spec}, nil
 }
 
 func commandSpec(line string) (Spec, error) {

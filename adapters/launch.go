@@ -24,15 +24,18 @@ func (e *LaunchError) Error() string { return fmt.Sprintf("launch %s: %s", e.Ada
 func (e *LaunchError) Hint() string { return e.Advice }
 
 // declared is the Adapter of a Spec.
-type declared struct{ spec Spec }
+type declared struct {
+	spec     Spec
+	handlers []Handler
+}
 
 func (d declared) Name() string { return d.spec.Name }
 
 func (d declared) AutoPolicy() *AutoPolicy {
-	if len(d.spec.InjectArgs) == 0 {
+	if len(d.spec.InjectArgs) == 0 && len(d.handlers) == 0 {
 		return nil
 	}
-	return &AutoPolicy{InjectArgs: slices.Clone(d.spec.InjectArgs)}
+	return &AutoPolicy{InjectArgs: slices.Clone(d.spec.InjectArgs), Handlers: slices.Clone(d.handlers)}
 }
 
 func (d declared) LaunchConfig(req LaunchRequest) (LaunchConfig, error) {

@@ -24,7 +24,7 @@ func TestPromptAsArgument(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			agent := declared{Spec{Name: "agent", Command: "agent", Headless: &Launch{Args: []string{"run"}, PromptVia: ViaArg, EndOfOptions: test.dashes}}}
+			agent := declared{spec: Spec{Name: "agent", Command: "agent", Headless: &Launch{Args: []string{"run"}, PromptVia: ViaArg, EndOfOptions: test.dashes}}}
 			got, err := agent.LaunchConfig(LaunchRequest{Mode: Headless, Prompt: test.prompt, ExtraArgs: []string{"x"}})
 			var failure *LaunchError
 			if test.want == nil {
@@ -47,7 +47,7 @@ func TestPromptAsArgument(t *testing.T) {
 }
 
 func TestPromptByFile(t *testing.T) {
-	agent := declared{Spec{Name: "agent", Command: "agent", Headless: &Launch{PromptVia: ViaFile}}}
+	agent := declared{spec: Spec{Name: "agent", Command: "agent", Headless: &Launch{PromptVia: ViaFile}}}
 	if _, err := agent.LaunchConfig(LaunchRequest{Mode: Headless, Prompt: "p"}); err == nil {
 		t.Error("launched without a file")
 	}
@@ -71,7 +71,7 @@ func TestSpecIsStrict(t *testing.T) {
 		{"name: a\ncommand: a\nenv: {A=B: c}\n", "A=B"},
 	}
 	for _, test := range tests {
-		if _, err := decodeSpec([]byte(test.yaml)); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := decodeAgent([]byte(test.yaml)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%q: got %v, want an error naming %s", test.yaml, err, test.want)
 		}
 	}

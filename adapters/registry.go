@@ -105,7 +105,11 @@ func (r *Registry) Get(name string) (Adapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return declared{spec}, nil
+	signs, err := r.Signs(name)
+	if err != nil {
+		return nil, err
+	}
+	return declared{spec, signs.Handlers}, nil
 }
 
 // Alias returns the adapter that runs an agent's alias: the command line the
@@ -120,7 +124,11 @@ func (r *Registry) Alias(name string) (Adapter, error) {
 		return nil, fmt.Errorf("expand alias %s: %w", name, err)
 	}
 	spec.Command, spec.Headless = line.Command, line.Headless
-	return declared{spec}, nil
+	signs, err := r.Signs(name)
+	if err != nil {
+		return nil, err
+	}
+	return declared{spec, signs.Handlers}, nil
 }
 
 // Aliases returns each built-in alias and its command line (AI-03).
@@ -142,17 +150,25 @@ func (r *Registry) load(name string) (Spec, error) {
 	if spec, ok := r.added[name]; ok {
 		return spec, nil
 	}
+	file, err := r.read(name)
+	if err != nil {
+		return Spec{}, err
+	}
+	if file.Name != name {
+		return Spec{}, fmt.Errorf("decode adapter %s.yml: name: is %q", name, file.Name)
+	}
+	return file.Spec, nil
+}
+
+func (r *Registry) read(name string) (agentFile, error) {
 	file := path.Join("builtin", name+".yml")
 	data, err := fs.ReadFile(r.files, file)
 	if err != nil {
-		return Spec{}, fmt.Errorf("read adapter: %w", err)
+		return agentFile{}, fmt.Errorf("read adapter: %w", err)
 	}
-	spec, err := decodeSpec(data)
+	agent, err := decodeAgent(data)
 	if err != nil {
-		return Spec{}, fmt.Errorf("decode adapter %s: %w", file, err)
+		return agentFile{}, fmt.Errorf("decode adapter %s: %w", file, err)
 	}
-	if spec.Name != name {
-		return Spec{}, fmt.Errorf("decode adapter %s: name: is %q, the file says %q", file, spec.Name, name)
-	}
-	return spec, nil
+	return agent, nil
 }

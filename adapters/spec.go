@@ -56,13 +56,13 @@ const (
 	ViaFile  Transport = "file"
 )
 
-// decodeSpec reads one agent from YAML; unknown keys are errors.
-func decodeSpec(data []byte) (Spec, error) {
-	var spec Spec
-	if err := yaml.UnmarshalWithOptions(data, &spec, yaml.Strict()); err != nil {
-		return Spec{}, err
+// decodeAgent reads one agent from YAML; unknown keys are errors.
+func decodeAgent(data []byte) (agentFile, error) {
+	var file agentFile
+	if err := yaml.UnmarshalWithOptions(data, &file, yaml.Strict()); err != nil {
+		return agentFile{}, err
 	}
-	return spec, spec.validate()
+	return file, file.validate()
 }
 
 func (s Spec) validate() error {

@@ -15,7 +15,7 @@ import (
 )
 
 func newAdapter(s Streams) *cobra.Command {
-	return parent("adapter", "See which agents rooda knows", newAdapterList(s), newAdapterShow(s))
+	return parent("adapter", "See which agents rooda knows", newAdapterList(s), newAdapterShow(s), newAdapterTest(s))
 }
 
 func newAdapterList(s Streams) *cobra.Command {

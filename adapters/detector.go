@@ -1,0 +1,76 @@
+package adapters
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+const (
+	idleQuiet  = 3 * time.Second
+	blindQuiet = 10 * time.Second
+	// burst is how near two changes of the text must be to mean work.
+	burst = 1500 * time.Millisecond
+	// look is how long a title or a status record may say that there is a
+	// question before it is believed without one on the screen.
+	look = 250 * time.Millisecond
+	// leaving is how long a question may stay painted after it was answered.
+	leaving = time.Second
+	// stuckAfter is how long a working agent may say nothing at all, and
+	// strange how long a screen may rest without anything that is known.
+	stuckAfter = 90 * time.Second
+	strange    = 10 * time.Second
+	startup    = 30 * time.Second
+)
+
+// Detector decides what an agent is doing from what its terminal shows. It
+// holds no state and is safe for concurrent use.
+type Detector struct {
+	signs  Signs
+	rules  rules
+	ignore []Source
+}
+
+// NewDetector compiles signs. Sources to ignore are left out of every
+// decision. The error names every pattern and rule that is not sound.
+func NewDetector(signs Signs, ignore ...Source) (*Detector, error) {
+	rules, err := signs.compile()
+	if err != nil {
+		return nil, fmt.Errorf("compile signs: %w", err)
+	}
+	common, err := genericSigns()
+	if err != nil {
+		return nil, err
+	}
+	shared, err := common.compile()
+	if err != nil {
+		return nil, fmt.Errorf("compile generic signs: %w", err)
+	}
+	rules.dialogs = append(rules.dialogs, shared.dialogs...)
+	if signs.IdleQuiet == 0 {
+		signs.IdleQuiet = idleQuiet
+	}
+	if signs.BlindQuiet == 0 && len(rules.idle) == 0 {
+		signs.BlindQuiet = blindQuiet
+	}
+	return &Detector{signs, rules, ignore}, nil
+}
+
+func (d *Detector) uses(s Source) bool { return !slices.Contains(d.ignore, s) }
+
+// Resolve decides. It is pure: the same evidence at the same time gives the
+// same state. The first rule that applies wins (DESIGN 5.4); a wrong busy costs
+// time and a wrong idle a wrong keystroke, so what is unsure is busy.
+func (d *Detector) Resolve(e Evidence, now time.Time) State {
+	c := inquiry{d, e, now, time.Time{}}
+	for _, rule := range []func(*inquiry) (State, bool){
+		(*inquiry).ended, (*inquiry).silent, (*inquiry).status, (*inquiry).asking,
+		(*inquiry).title, (*inquiry).progress, (*inquiry).screen,
+	} {
+		if state, ok := rule(&c); ok {
+			state.Until = c.until
+			return state
+		}
+	}
+	return State{Condition: Starting, By: ByProcess, Until: c.until}
+}

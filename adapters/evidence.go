@@ -1,0 +1,62 @@
+package adapters
+
+import "time"
+
+// Claim is what one source says. The zero Claim says nothing.
+type Claim struct {
+	Source    Source
+	Condition Condition
+	Kind      Kind
+	Excerpt   string
+	// Since is when the source began to say so; Seen is when it last did.
+	Since, Seen time.Time
+	// Fresh is how long after Seen the claim holds; 0 means until it is replaced.
+	Fresh time.Duration
+}
+
+// stands reports whether the claim says c and still holds.
+func (c Claim) stands(condition Condition, now time.Time) bool {
+	return c.Condition == condition && (c.Fresh == 0 || now.Before(c.Seen.Add(c.Fresh)))
+}
+
+// Evidence is the table that a decision is made from: a claim for each
+// source, and when things happened. Times that never came are zero.
+type Evidence struct {
+	Started time.Time
+	Process Claim // Exited, once the process has ended
+	// Status is the program's own record (OSC 7501), Before the one that it
+	// replaced.
+	Status, Before Claim
+	Title          Claim
+	Progress       Claim
+	// Dialog is the question at the bottom of the screen, nil without one,
+	// Asked when it appeared, and Gone when it vanished, unless that has
+	// been long enough for it to be dropped.
+	Dialog      *Dialog
+	Asked, Gone time.Time
+	// Composer, Busy, Waiting and Failure are the adapter's marks that are on
+	// the bottom of the screen.
+	Composer, Busy, Waiting, Failure Claim
+	// Ready says that the agent has been in any condition but starting.
+	Ready bool
+	// Output is when the last byte came, Input when something was last typed,
+	// Changed when the text of the screen last changed, Burst when it last
+	// changed twice within 1.5 s, and Settled when it last came to rest since.
+	Output, Input, Changed, Burst, Settled time.Time
+	// Text is the last line on the screen.
+	Text string
+}
+
+// claims returns the claims that say something.
+func (e Evidence) claims() []Claim {
+	var said []Claim
+	for _, c := range []Claim{e.Process, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure} {
+		if c.Condition != "" {
+			said = append(said, c)
+		}
+	}
+	if e.Dialog != nil {
+		said = append(said, Claim{Source: ByDialog, Condition: Blocked, Kind: e.Dialog.Kind, Excerpt: e.Dialog.Excerpt(), Since: e.Asked, Seen: e.Asked})
+	}
+	return said
+}

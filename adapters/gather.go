@@ -1,0 +1,181 @@
+package adapters
+
+import (
+	"hash/maphash"
+	"regexp"
+	"strings"
+	"time"
+
+	"rooda/pty/vt"
+)
+
+// note takes what the output says besides painting.
+func (w *Watcher) note(at time.Time, event vt.Event) {
+	e := &w.evidence
+	switch event.Kind {
+	case vt.StatusReported:
+		claim, ok := statusClaim(event.Text, at)
+		if !ok || !w.detector.signs.OSC7501 || !w.detector.uses(ByStatus) {
+			return
+		}
+		if claim.Condition == e.Status.Condition && claim.Kind == e.Status.Kind {
+			claim.Since = e.Status.Since
+		} else {
+			e.Before = e.Status
+		}
+		e.Status = claim
+	case vt.TitleChanged:
+		if w.detector.uses(ByTitle) {
+			e.Title = w.detector.titleClaim(event.Text, e.Title, at)
+		}
+	case vt.ProgressChanged:
+		if w.detector.uses(ByProgress) {
+			w.noteProgress(at, event.Progress)
+		}
+	case vt.ModeChanged:
+		if event.Mode == vt.Synchronized {
+			w.painting = event.On
+		}
+	case vt.Reset:
+		w.painting = false
+		e.Status, e.Before, e.Title, e.Progress = Claim{}, Claim{}, Claim{}, Claim{}
+	}
+}
+
+func (w *Watcher) noteProgress(at time.Time, p vt.Progress) {
+	claim := Claim{Source: ByProgress, Excerpt: "progress", Since: at, Seen: at}
+	switch {
+	case p.State == vt.Running || p.State == vt.Indeterminate:
+		claim.Condition, w.progress = Working, true
+	case p.State == vt.NoProgress && w.progress:
+		claim.Condition = Idle // the end of a work that it began
+	default:
+		claim = Claim{}
+	}
+	if claim.Condition == w.evidence.Progress.Condition {
+		claim.Since = w.evidence.Progress.Since
+	}
+	w.evidence.Progress = claim
+}
+
+func (d *Detector) titleClaim(title string, before Claim, at time.Time) Claim {
+	for _, rule := range d.rules.titles {
+		if !rule.match.MatchString(title) {
+			continue
+		}
+		claim := Claim{Source: ByTitle, Condition: rule.State, Excerpt: brief(title, excerptLength), Since: at, Seen: at, Fresh: rule.Fresh}
+		if rule.State == Blocked {
+			claim.Kind = Unspecified
+		}
+		if before.stands(rule.State, at) {
+			claim.Since = before.Since
+		}
+		return claim
+	}
+	return Claim{}
+}
+
+var wallClock = regexp.MustCompile(`\b\d{1,2}:\d\d(?::\d\d)?\b`)
+
+// look reads the screen if it has been written to since.
+func (w *Watcher) look(now time.Time) {
+	if due := w.readable(); due.IsZero() || now.Before(due) {
+		return
+	}
+	at := w.evidence.Output
+	w.dirty = time.Time{}
+	snapshot := w.screen.Snapshot()
+	w.compare(at, snapshot.Text())
+	b := read(snapshot)
+	e, d := &w.evidence, w.detector
+	e.Text = b.last()
+	end, excerpt := b.composer(d.rules.idle)
+	if d.uses(ByScreen) {
+		if end > 0 || !e.Composer.stands(Idle, at) {
+			e.Composer = mark(e.Composer, Idle, "", excerpt, end > 0, at)
+		} else if e.Composer.Fresh == 0 {
+			e.Composer.Seen, e.Composer.Fresh = at, repaint
+		}
+		excerpt, ok := b.find(d.rules.busy)
+		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
+		excerpt, ok = b.find(d.rules.waiting)
+		e.Waiting = mark(e.Waiting, Blocked, Unspecified, excerpt, ok, at)
+		excerpt, ok = b.find(d.rules.failure)
+		e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
+	}
+	if d.uses(ByDialog) {
+		w.noteDialog(at, b.dialog(d.rules.dialogs, end))
+	}
+}
+
+// noteDialog keeps a question that has vanished for as long as it may only be
+// painted anew.
+func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
+	e := &w.evidence
+	switch {
+	case seen == nil && e.Dialog != nil:
+		if e.Gone.IsZero() {
+			e.Gone = at
+		}
+	case seen != nil:
+		if e.Dialog == nil || e.Dialog.Fingerprint != seen.Fingerprint {
+			e.Asked = at
+		}
+		e.Dialog, e.Gone = seen, time.Time{}
+	}
+}
+
+// forget drops a question that has been missing for too long to be painted
+// anew, or since when the program has said that it goes on.
+func (w *Watcher) forget(now time.Time) {
+	e := &w.evidence
+	if e.Gone.IsZero() {
+		return
+	}
+	goes := func(c Claim) bool {
+		return c.Condition != "" && c.Condition != Blocked && c.Since.After(e.Asked)
+	}
+	if !now.Before(e.Gone.Add(repaint)) || goes(e.Status) || goes(e.Title) {
+		e.Dialog, e.Gone, e.Settled = nil, time.Time{}, time.Time{}
+	}
+}
+
+func mark(before Claim, c Condition, kind Kind, excerpt string, there bool, at time.Time) Claim {
+	if !there {
+		return Claim{}
+	}
+	claim := Claim{Source: ByScreen, Condition: c, Kind: kind, Excerpt: excerpt, Since: at, Seen: at}
+	if before.Condition == c {
+		claim.Since = before.Since
+	}
+	return claim
+}
+
+// compare notes whether the text has changed. Colours and clocks do not count.
+func (w *Watcher) compare(at time.Time, text string) {
+	if strings.TrimSpace(text) == "" && w.text == 0 {
+		return
+	}
+	sum := maphash.String(w.seed, wallClock.ReplaceAllString(text, ""))
+	if sum == w.text {
+		return
+	}
+	w.text = sum
+	e := &w.evidence
+	if !e.Changed.IsZero() {
+		if since := at.Sub(e.Changed); since <= burst {
+			e.Burst, e.Settled = at, time.Time{}
+		} else if since >= w.detector.signs.IdleQuiet && w.resting() {
+			e.Settled = e.Changed.Add(w.detector.signs.IdleQuiet)
+		}
+	}
+	e.Changed = at
+}
+
+// resting reports whether what was on the screen until now was an agent at
+// rest, and not one that asks, is stuck, or has been typed to.
+func (w *Watcher) resting() bool {
+	e := &w.evidence
+	composer := len(w.detector.rules.idle) == 0 || w.detector.signs.BlindQuiet > 0 || e.Composer.Condition != ""
+	return composer && e.Settled.IsZero() && e.Dialog == nil && e.Busy.Condition == "" && !e.Input.After(e.Changed)
+}

@@ -1,0 +1,165 @@
+package adapters
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Handler answers one sort of question (CORE-19), as data. It matches by kind
+// and by a pattern over the text and the options, one a line; both must be
+// given, because no answer fits every question. Exactly one of Use, Keys
+// and Choose says what to type.
+type Handler struct {
+	Name  string `yaml:"name" json:"name"`
+	Kind  Kind   `yaml:"kind" json:"kind"`
+	Match string `yaml:"match" json:"match"`
+	// Use is a standard action: "pressEnter" (CORE-20), which takes the option
+	// that stands chosen, or "confirmYes", which chooses the plain yes.
+	Use string `yaml:"use" json:"use,omitempty"`
+	// Keys are sent as they are.
+	Keys []string `yaml:"keys" json:"keys,omitempty"`
+	// Choose is a pattern for the label of the option to choose.
+	Choose string `yaml:"choose" json:"choose,omitempty"`
+	// MaxUses is how many questions the handler answers in one run, 0 for
+	// any number.
+	MaxUses int `yaml:"max_uses" json:"max_uses,omitempty"`
+}
+
+const (
+	enterKey = "\r"
+	upKey    = "\x1b[A"
+	downKey  = "\x1b[B"
+	rightKey = "\x1b[C"
+	leftKey  = "\x1b[D"
+)
+
+// yes is an answer that allows this once, and nothing more.
+const yes = `(?i)^(?:yes|y|ok|allow once|approve once|yes, proceed)(?: \([^)]*\))?$`
+
+func (h Handler) validate() error {
+	actions := 0
+	for _, given := range []bool{h.Use != "", len(h.Keys) > 0, h.Choose != ""} {
+		if given {
+			actions++
+		}
+	}
+	var problems []error
+	if actions != 1 {
+		problems = append(problems, errors.New("exactly one of use, keys and choose is needed"))
+	}
+	if h.Use != "" && h.Use != "pressEnter" && h.Use != "confirmYes" {
+		problems = append(problems, fmt.Errorf("use: %q is not pressEnter or confirmYes", h.Use))
+	}
+	switch h.Kind {
+	case Permission, Question, Auth, Trust:
+	default:
+		problems = append(problems, fmt.Errorf("kind: %q is not permission, question, auth or trust", h.Kind))
+	}
+	if h.Match == "" {
+		problems = append(problems, errors.New("match: missing"))
+	}
+	for _, source := range []string{h.Match, h.Choose} {
+		if _, err := regexp.Compile(source); err != nil {
+			problems = append(problems, err)
+		}
+	}
+	if err := errors.Join(problems...); err != nil {
+		return fmt.Errorf("handler %q: %w", h.Name, err)
+	}
+	return nil
+}
+
+// keys returns what to type for a question, false when the handler does not
+// know (CORE-21). A handler that is not sound answers nothing.
+func (h Handler) keys(d *Dialog) (keys string, ok bool) {
+	var labels []string
+	for _, option := range d.Options {
+		labels = append(labels, option.Label)
+	}
+	text := d.Text + "\n" + strings.Join(labels, "\n")
+	if h.validate() != nil || h.Kind != d.Kind || !regexp.MustCompile(h.Match).MatchString(text) {
+		return "", false
+	}
+	switch {
+	case h.Use == "pressEnter":
+		return enterKey, true
+	case h.Use == "confirmYes":
+		return d.choose(yes)
+	case h.Choose != "":
+		return d.choose(h.Choose)
+	}
+	return strings.Join(h.Keys, ""), true
+}
+
+// choose returns the keys for the first option with a matching label: its
+// digit, or the way to it from the one that is chosen now.
+func (d *Dialog) choose(pattern string) (keys string, ok bool) {
+	match := regexp.MustCompile(pattern)
+	target, selected := -1, -1
+	for i, option := range d.Options {
+		if target < 0 && match.MatchString(option.Label) {
+			target = i
+		}
+		if option.Selected {
+			selected = i
+		}
+	}
+	back, forth := upKey, downKey
+	if d.across {
+		back, forth = leftKey, rightKey
+	}
+	switch {
+	case target < 0:
+		return "", false
+	case d.Options[target].Key != "":
+		return d.Options[target].Key, true
+	case selected < 0:
+		return "", false
+	case target < selected:
+		return strings.Repeat(back, selected-target) + enterKey, true
+	}
+	return strings.Repeat(forth, target-selected) + enterKey, true
+}
+
+// Answer is what policy would type.
+type Answer struct {
+	Handler, Keys, Fingerprint string
+}
+
+// Policy applies handlers to the questions of one run and counts their uses.
+// It is not safe for concurrent use.
+type Policy struct {
+	handlers []Handler
+	uses     []int
+	answered map[string]bool
+}
+
+// NewPolicy returns a policy of these handlers, in order.
+func NewPolicy(handlers []Handler) *Policy {
+	return &Policy{handlers: handlers, uses: make([]int, len(handlers)), answered: map[string]bool{}}
+}
+
+// Answer returns what to type for a question that has newly been asked. Until
+// Resolved says that it went away, the same question is not answered again.
+// ok is false when no handler matches: a person is asked (CORE-22).
+func (p *Policy) Answer(d *Dialog) (answer Answer, ok bool) {
+	if d == nil || p.answered[d.Fingerprint] {
+		return Answer{}, false
+	}
+	for i, h := range p.handlers {
+		if h.MaxUses > 0 && p.uses[i] >= h.MaxUses {
+			continue
+		}
+		if keys, ok := h.keys(d); ok {
+			p.uses[i]++
+			p.answered[d.Fingerprint] = true
+			return Answer{h.Name, keys, d.Fingerprint}, true
+		}
+	}
+	return Answer{}, false
+}
+
+// Resolved forgets a question that is no longer on the screen.
+func (p *Policy) Resolved(fingerprint string) { delete(p.answered, fingerprint) }

@@ -1,0 +1,184 @@
+package adapters
+
+import "time"
+
+// inquiry is one decision in the making. until is the first moment at which a
+// rule that was looked at could answer differently.
+type inquiry struct {
+	*Detector
+	e     Evidence
+	now   time.Time
+	until time.Time
+}
+
+// past reports whether t has come, and remembers to ask again when it has not.
+func (q *inquiry) past(t time.Time) bool {
+	if !q.now.Before(t) {
+		return true
+	}
+	if q.until.IsZero() || t.Before(q.until) {
+		q.until = t
+	}
+	return false
+}
+
+// holds reports whether a claim says so and is fresh.
+func (q *inquiry) holds(c Claim, condition Condition) bool {
+	return c.Condition == condition && (c.Fresh == 0 || !q.past(c.Seen.Add(c.Fresh)))
+}
+
+func said(c Claim) (State, bool) {
+	return State{Condition: c.Condition, Kind: c.Kind, By: c.Source, Excerpt: c.Excerpt}, true
+}
+
+func (q *inquiry) blocked(by Source) (State, bool) {
+	return State{Condition: Blocked, Kind: q.e.Dialog.Kind, By: by, Excerpt: q.e.Dialog.Excerpt(), Dialog: q.e.Dialog}, true
+}
+
+func (q *inquiry) ended() (State, bool) {
+	if q.e.Process.Condition == Exited {
+		return said(q.e.Process)
+	}
+	return State{}, false
+}
+
+// silent is about an agent that works, or starts, and says nothing at all.
+func (q *inquiry) silent() (State, bool) {
+	if q.e.Dialog != nil || q.e.Output.IsZero() || !q.past(q.e.Output.Add(stuckAfter)) {
+		return State{}, false
+	}
+	quiet := *q
+	quiet.now = q.e.Output.Add(stuckAfter - 1)
+	for _, rule := range []func(*inquiry) (State, bool){(*inquiry).status, (*inquiry).title, (*inquiry).progress, (*inquiry).screen} {
+		state, ok := rule(&quiet)
+		if !ok {
+			continue
+		}
+		if state.Condition == Working || state.Condition == Starting {
+			return State{Condition: Unknown, Kind: Stuck, By: BySilence, Excerpt: state.Excerpt}, true
+		}
+		break
+	}
+	return State{}, false
+}
+
+// leaves reports whether the dialog was there before the claim of work, and
+// so may only not have been wiped away yet.
+func (q *inquiry) leaves(work Claim) bool {
+	return !q.e.Asked.After(work.Since) && !q.past(work.Since.Add(leaving))
+}
+
+func (q *inquiry) status() (State, bool) {
+	claim := q.e.Status
+	switch claim.Condition {
+	case Blocked:
+		if q.e.Dialog != nil {
+			state, _ := q.blocked(ByStatus)
+			if claim.Kind != Unspecified && state.Kind != Trust && state.Kind != Auth {
+				state.Kind = claim.Kind
+			}
+			return state, true
+		}
+		if q.past(claim.Since.Add(look)) {
+			return said(claim)
+		}
+		if q.e.Before.Condition == Working {
+			return said(q.e.Before)
+		}
+	case Working:
+		if q.e.Dialog == nil || q.leaves(claim) {
+			return said(claim)
+		}
+	case Idle, Done:
+		if q.e.Dialog == nil && !claim.Since.Before(q.e.Input) {
+			return said(claim)
+		}
+	}
+	return State{}, false
+}
+
+func (q *inquiry) asking() (State, bool) {
+	if q.e.Dialog == nil || q.holds(q.e.Title, Working) && q.leaves(q.e.Title) {
+		return State{}, false
+	}
+	return q.blocked(ByDialog)
+}
+
+func (q *inquiry) title() (State, bool) {
+	claim := q.e.Title
+	switch {
+	case q.holds(claim, Working):
+		return said(claim)
+	case q.holds(claim, Blocked) && q.past(claim.Since.Add(look)):
+		return said(claim)
+	case q.holds(claim, Idle) && q.rests(claim):
+		state, _ := said(claim)
+		state.Kind = q.e.Failure.Kind
+		return state, true
+	}
+	return State{}, false
+}
+
+// rests reports whether the screen bears out a claim to be idle. A busy mark
+// that no longer moves is a quotation.
+func (q *inquiry) rests(claim Claim) bool {
+	if claim.Since.Before(q.e.Input) || len(q.rules.idle) > 0 && q.uses(ByScreen) && !q.holds(q.e.Composer, Idle) {
+		return false
+	}
+	return q.e.Busy.Condition == "" || q.past(q.e.Changed.Add(q.signs.IdleQuiet))
+}
+
+func (q *inquiry) progress() (State, bool) {
+	claim := q.e.Progress
+	if q.holds(claim, Working) || q.holds(claim, Idle) && q.rests(claim) {
+		return said(claim)
+	}
+	return State{}, false
+}
+
+// screen is the fallback: what the text says, and when it moved.
+func (q *inquiry) screen() (State, bool) {
+	if !q.uses(ByScreen) {
+		return State{}, false
+	}
+	e := &q.e
+	if e.Busy.Condition != "" {
+		return said(e.Busy)
+	}
+	moved := later(later(e.Changed, e.Input), e.Started)
+	composer := q.holds(e.Composer, Idle)
+	state := State{By: ByScreen, Excerpt: brief(e.Text, excerptLength)}
+	rested := func(d time.Duration) bool {
+		return !e.Settled.IsZero() && d <= q.signs.IdleQuiet || q.past(moved.Add(d))
+	}
+	switch {
+	case composer && rested(q.signs.IdleQuiet):
+		state.Condition, state.Kind, state.Excerpt = Idle, e.Failure.Kind, e.Composer.Excerpt
+	case !composer && e.Waiting.Condition != "" && rested(q.signs.IdleQuiet):
+		state.Condition, state.Kind, state.Excerpt = Blocked, Unspecified, e.Waiting.Excerpt
+	case !composer && q.signs.BlindQuiet > 0 && !e.Changed.IsZero() && rested(q.signs.BlindQuiet):
+		state.Condition, state.Kind = Idle, e.Failure.Kind
+	case !composer && q.signs.BlindQuiet == 0 && e.Text != "" && rested(q.patience()):
+		state.Condition, state.Kind = Unknown, Unreadable
+	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()):
+		state.Condition = Starting
+	default:
+		state.Condition = Working
+	}
+	return state, true
+}
+
+// patience is how long a screen without anything known on it may rest.
+func (q *inquiry) patience() time.Duration {
+	if q.e.Ready {
+		return strange
+	}
+	return startup
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}

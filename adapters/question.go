@@ -1,0 +1,103 @@
+package adapters
+
+import (
+	"regexp"
+	"strings"
+)
+
+// dialog finds a question at the bottom, nil for none. composed is the end of
+// the composer: what stands above it is the conversation, and what stands in
+// it has been typed.
+func (b bottom) dialog(list []dialogRule, composed int) *Dialog {
+	for _, rule := range list {
+		at := b.match(rule.features)
+		if at == nil || at[len(at)-1] < composed {
+			continue
+		}
+		if d := b.question(rule, at); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// match finds a line for each feature, from the bottom up.
+func (b bottom) match(features patterns) []int {
+	at := make([]int, len(features))
+	below := len(b.lines)
+	for i := len(features) - 1; i >= 0; i-- {
+		lowest := 0
+		if i == len(features)-1 {
+			lowest = len(b.lines) - edge/2
+		}
+		line := below - 1
+		for line >= max(lowest, 0) && !features[i].MatchString(b.lines[line]) {
+			line--
+		}
+		if line < max(lowest, 0) {
+			return nil
+		}
+		at[i], below = line, line
+	}
+	return at
+}
+
+func (b bottom) question(rule dialogRule, at []int) *Dialog {
+	first, last := at[0], at[len(at)-1]
+	d := &Dialog{Kind: rule.Kind}
+	upto := first
+	switch rule.Form {
+	case "":
+		upto, d.Options = listOptions(b.lines[:last+1], first)
+		if len(d.Options) < 2 || d.chosen() > 1 {
+			return nil // a list has one cursor; a quotation has a sign on each line
+		}
+		first = b.heading(upto)
+	case "row":
+		d.Options, upto, d.across = rowOptions(b.lines[last], b.rows[last]), last, true
+	case "entry":
+		upto = first + 1 // what is typed below may be a secret
+	}
+	var text []string
+	for _, line := range b.lines[first:upto] {
+		if !wordless.MatchString(line) {
+			text = append(text, strings.TrimSpace(line))
+		}
+	}
+	d.Text = strings.Join(text, "\n")
+	if d.Kind == "" {
+		d.Kind = kindOf(d.subject())
+	}
+	d.seal()
+	return d
+}
+
+// heading returns the first line of the text that ends before line upto.
+func (b bottom) heading(upto int) int {
+	for i := upto - 1; i >= 0; i-- {
+		if boundary.MatchString(b.rows[i].Text()) || paragraph.MatchString(b.lines[i]) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// kinds tell what is asked from the words of the question. They never decide
+// that something is a question.
+var kinds = []struct {
+	kind  Kind
+	words *regexp.Regexp
+}{
+	{Trust, regexp.MustCompile(`(?i)\btrust(?:ing|ed)?\b|accept all responsibility|bypass permissions mode|accessing workspace`)},
+	{Auth, regexp.MustCompile(`(?i)\bapi key\b|\bsign(?:ing)? in\b|\blog ?in\b|\bauthenticat|\bcredentials?\b`)},
+	{Permission, regexp.MustCompile(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\bpermission|\bapprov|\brequires? (?:your )?confirmation|don't ask again|what to do differently`)},
+}
+
+func kindOf(subject string) Kind {
+	for _, k := range kinds {
+		if k.words.MatchString(subject) {
+			return k.kind
+		}
+	}
+	return Question
+}

@@ -1,0 +1,108 @@
+package adapters
+
+import (
+	"regexp"
+	"strings"
+
+	"rooda/pty/vt"
+)
+
+const (
+	// window is how many lines at the bottom a dialog may take, region how
+	// many are searched for marks, and edge how far from the end a footer or
+	// the end of the composer may be.
+	window, region, edge = 34, 12, 6
+)
+
+// bottom is the lower part of a screen as people read it: the lines that are
+// not blank, without the frames around them.
+type bottom struct {
+	lines []string
+	rows  []vt.Line
+}
+
+var (
+	frame     = regexp.MustCompile(`^ *[│┃║] ?(.*?)(?: *[│┃║] *)?$`)
+	wordless  = regexp.MustCompile(`^[^\p{L}\p{N}]*$`)
+	boundary  = regexp.MustCompile(`^ *(?:[╭┌┏╻]|[─━▔▁═]{16})`)
+	paragraph = regexp.MustCompile(`^[•●✦✔✗✘✓■⏺›❯»ℹ✕] `)
+)
+
+// read takes the last lines of a screen.
+func read(screen *vt.Snapshot) bottom {
+	var b bottom
+	for y := range screen.Rows {
+		line := strings.ReplaceAll(screen.Line(y).Text(), "\u00a0", " ")
+		for range 2 { // frames nest
+			if m := frame.FindStringSubmatch(line); m != nil {
+				line = m[1]
+			}
+		}
+		if line = strings.TrimRight(line, " "); line != "" {
+			b.lines, b.rows = append(b.lines, line), append(b.rows, screen.Line(y))
+		}
+	}
+	from := max(0, len(b.lines)-window)
+	return bottom{b.lines[from:], b.rows[from:]}
+}
+
+// tail returns the last n lines as one text.
+func (b bottom) tail(n int) string {
+	return strings.Join(b.lines[max(0, len(b.lines)-n):], "\n")
+}
+
+func (b bottom) last() string {
+	for i := len(b.lines) - 1; i >= 0; i-- {
+		if !wordless.MatchString(b.lines[i]) {
+			return b.lines[i]
+		}
+	}
+	return ""
+}
+
+// find returns the line in which a pattern first matches the region.
+func (b bottom) find(list patterns) (excerpt string, ok bool) {
+	text := b.tail(region)
+	for _, p := range list {
+		if at := p.FindStringIndex(text); at != nil {
+			return b.excerpt(text[at[0]:at[1]]), true
+		}
+	}
+	return "", false
+}
+
+// excerpt returns the last line of what a mark matched that has words, or the
+// last on the screen.
+func (b bottom) excerpt(matched string) string {
+	lines := strings.Split(matched, "\n")
+	for i := len(lines) - 1; i >= 0; i-- {
+		if !wordless.MatchString(lines[i]) {
+			return brief(lines[i], excerptLength)
+		}
+	}
+	return brief(b.last(), excerptLength)
+}
+
+// keyHelp is the line that says which keys answer.
+var keyHelp = regexp.MustCompile(`(?i)\b(?:enter|return)\b(?: key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|(?:^|[^(\w])esc (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny)\b[^)]*$|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b`)
+
+// composer finds the place where input is typed, which ends near the bottom.
+// It returns the number of the line after it, 0 for none.
+func (b bottom) composer(list patterns) (end int, excerpt string) {
+	text := strings.Join(b.lines, "\n")
+	for _, p := range list {
+		all := p.FindAllStringIndex(text, -1)
+		if len(all) == 0 {
+			continue
+		}
+		at := all[len(all)-1]
+		matched := text[at[0]:at[1]]
+		last := matched[strings.LastIndexByte(matched, '\n')+1:]
+		end := strings.Count(text[:at[1]], "\n") + 1
+		// A list of options has the cursor of a composer, and key help below.
+		if len(b.lines)-end <= edge && !keyHelp.MatchString(last) {
+			return end, b.excerpt(matched)
+		}
+	}
+	return 0, ""
+}

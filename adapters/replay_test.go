@@ -1,0 +1,267 @@
+package adapters_test
+
+import (
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"rooda/adapters"
+	"rooda/pty"
+	"rooda/pty/vt"
+)
+
+// Recordings that may be in the repository, and those that may not.
+const (
+	copied = "../pty/vt/testdata"
+	shared = "../../shared/recordings"
+)
+
+var epoch = time.Unix(0, 0)
+
+// recording is a cast in memory.
+type recording struct {
+	header pty.CastHeader
+	events []pty.CastEvent
+}
+
+// openRecording skips the test when the recording is not on this machine.
+func openRecording(t *testing.T, agent, name string) recording {
+	t.Helper()
+	var in io.Reader
+	if f, err := os.Open(filepath.Join(copied, agent, name+".cast.gz")); err == nil {
+		defer f.Close()
+		if in, err = gzip.NewReader(f); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		f, err := os.Open(filepath.Join(shared, agent, name+".cast"))
+		if err != nil {
+			t.Skipf("recordings of %s may not be copied into the repository and are not on this machine", agent)
+		}
+		defer f.Close()
+		in = f
+	}
+	cast, err := pty.ReadCast(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := recording{header: cast.Header}
+	for event, err := range cast.Events() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.events = append(r.events, event)
+	}
+	return r
+}
+
+func detector(t testing.TB, agent string, ignore ...adapters.Source) *adapters.Detector {
+	t.Helper()
+	signs, err := adapters.NewRegistry().Signs(agent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := adapters.NewDetector(signs, ignore...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// replay returns the changes; cut says how many bytes come at once.
+func (r recording) replay(d *adapters.Detector, cut func(left int) int) []adapters.Change {
+	screen := vt.New(vt.Options{Cols: r.header.Width, Rows: r.header.Height})
+	w := adapters.NewWatcher(d, screen, epoch)
+	var changes []adapters.Change
+	now := epoch
+	for _, event := range r.events {
+		now = epoch.Add(event.Time)
+		changes = append(changes, w.Advance(now)...)
+		for data := event.Data; event.Type == "o" && data != ""; {
+			n := cut(len(data))
+			w.Write(now, []byte(data[:n]))
+			data = data[n:]
+		}
+	}
+	w.Exit(now, "end")
+	return append(changes, w.Advance(now)...)
+}
+
+func whole(left int) int { return left }
+
+// at returns the state at a time, as condition or condition/kind.
+func at(changes []adapters.Change, when time.Time) string {
+	state := ""
+	for _, c := range changes {
+		if !c.At.After(when) && c.Condition != adapters.Exited {
+			state = strings.TrimSuffix(string(c.Condition)+"/"+string(c.Kind), "/")
+		}
+	}
+	return state
+}
+
+// rested stands for the two ways to be ready: a program that says that its
+// turn is done, and one that is seen to be idle.
+const rested = "done|idle"
+
+// TestRecordings holds what is decided at each mark of the recordings against
+// what a person saw there. Marks that stand for a lasting state hold a little
+// earlier, too.
+func TestRecordings(t *testing.T) {
+	common := map[string]string{
+		"idle": rested, "done": rested, "ready": rested, "first": rested, "after-accept": rested, "slow-done": rested,
+		"busy-early": "working", "busy": "working", "thinking": "working", "error-retrying": "working",
+		"permission": "blocked/permission", "permission-2": "blocked/permission", "permission-write": "blocked/permission",
+		"approved": rested, "rejected": "idle", "interrupted": "idle", "error-cancelled": "idle",
+		"error": "idle/error", "after-error": rested,
+		"trust": "blocked/trust", "auth": "blocked/auth", "api-key": "blocked/auth",
+	}
+	soon := "idle|working" // codex says nothing for less than the three seconds that it takes to tell
+	screenOnly := []adapters.Source{adapters.ByStatus, adapters.ByTitle}
+	tests := []struct {
+		agent, session string
+		ignore         []adapters.Source
+		differ         map[string]string
+	}{
+		{"claude", "first-run", nil, nil},
+		{"claude", "first-run", screenOnly, nil},
+		{"claude", "session", nil, map[string]string{"error-retrying": "idle/error"}}, // it had given up by then
+		{"claude", "session", screenOnly[:1], map[string]string{"error-retrying": "idle/error"}},
+		{"claude", "session", screenOnly, map[string]string{"error-retrying": "idle/error"}},
+		{"claude", "start-no-replies", nil, nil},
+		{"claude", "start-no-replies", screenOnly, nil},
+		{"claude", "auto-approve", nil, map[string]string{"first": "blocked/trust"}},
+		{"claude", "auto-approve", screenOnly, map[string]string{"first": "blocked/trust"}},
+		{"codex", "first-run", nil, nil},
+		{"codex", "first-run", screenOnly, map[string]string{"ready": soon}},
+		{"codex", "session", nil, nil},
+		{"codex", "session", screenOnly[:1], nil},
+		{"codex", "session", screenOnly, map[string]string{
+			"idle": "starting", "done": soon, "slow-done": soon, "approved": soon, "rejected": soon, "interrupted": soon, "error": "working", "after-error": soon,
+		}},
+		{"codex", "start-no-replies", nil, nil},
+		{"codex", "auto-approve", nil, nil},
+		{"gemini", "first-run", nil, nil},
+		{"gemini", "first-run", screenOnly, nil},
+		{"gemini", "session", nil, nil},
+		{"gemini", "session", screenOnly, nil},
+		{"gemini", "start-no-replies", nil, nil},
+		{"gemini", "auto-approve", nil, nil},
+		{"opencode", "first-run", nil, nil},
+		{"opencode", "session", nil, map[string]string{"error": "idle"}}, // the error is a message like any other
+		{"opencode", "start-no-replies", nil, nil},
+		{"opencode", "auto-approve", nil, nil},
+		{"copilot", "first-run", nil, nil},
+		{"copilot", "start-no-replies", nil, nil},
+	}
+	for _, test := range tests {
+		name := test.agent + "/" + test.session
+		for _, source := range test.ignore {
+			name += "-" + string(source)
+		}
+		t.Run(name, func(t *testing.T) {
+			r := openRecording(t, test.agent, test.session)
+			changes := r.replay(detector(t, test.agent, test.ignore...), whole)
+			marks, questions := 0, 0
+			for _, event := range r.events {
+				mark, ok := strings.CutPrefix(event.Data, "snap ")
+				if event.Type != "m" || !ok || mark == "exit-typed" || mark == "exited" {
+					continue
+				}
+				marks++
+				want := common[mark]
+				if w, ok := test.differ[mark]; ok {
+					want = w
+				}
+				if strings.HasPrefix(want, "blocked") {
+					questions++
+				}
+				when := epoch.Add(event.Time)
+				if got := at(changes, when); !slices.Contains(strings.Split(want, "|"), got) {
+					t.Errorf("%v %s: %s, want %s", event.Time, mark, got, want)
+				}
+				if lasting := strings.HasPrefix(mark, "permission") || strings.HasPrefix(mark, "busy") || mark == "thinking"; lasting {
+					if got := at(changes, when.Add(-500*time.Millisecond)); got != want {
+						t.Errorf("half a second before %v %s: %s, want %s", event.Time, mark, got, want)
+					}
+				}
+			}
+			if marks == 0 {
+				t.Error("the recording has no marks")
+			}
+			for _, c := range changes {
+				if c.Condition == adapters.Blocked {
+					questions--
+				}
+			}
+			if questions != 0 {
+				t.Errorf("%d more questions were asked than told, or fewer when negative", questions)
+			}
+			if last := changes[len(changes)-1]; last.Condition != adapters.Exited {
+				t.Errorf("it ends %s, want exited", last.Condition)
+			}
+		})
+	}
+}
+
+// While an answer streams, codex shows neither a busy mark nor anything but
+// its composer.
+func TestCodexStreamsWithoutABusyMark(t *testing.T) {
+	r := openRecording(t, "codex", "session")
+	for _, c := range r.replay(detector(t, "codex", adapters.ByStatus, adapters.ByTitle), whole) {
+		if since := c.At.Sub(epoch); since > 5*time.Second && since < 24*time.Second {
+			t.Errorf("%v: %s in the middle of an answer of 20 s", since, c.Condition)
+		}
+	}
+}
+
+// However the bytes are cut, the same is decided at the same time.
+func TestAnyChunking(t *testing.T) {
+	for _, agent := range []string{"codex", "gemini", "opencode", "claude"} {
+		t.Run(agent, func(t *testing.T) {
+			r := openRecording(t, agent, "auto-approve")
+			d := detector(t, agent)
+			want := r.replay(d, whole)
+			for _, size := range []int{7, 64} {
+				got := r.replay(d, func(left int) int { return min(left, size) })
+				if diff := cmp.Diff(want, got, cmp.AllowUnexported(adapters.Dialog{})); diff != "" {
+					t.Errorf("whole and by %d bytes differ:\n%s", size, diff)
+				}
+			}
+		})
+	}
+}
+
+func TestAnyChunkingOfASmallSession(t *testing.T) {
+	clear := "\x1b[H\x1b[2J"
+	screen := func(text string) string { return clear + strings.ReplaceAll(text, "\n", "\r\n") }
+	r := recording{header: pty.CastHeader{Width: 100, Height: 30}}
+	for i, data := range []string{
+		"\x1b]0;✳ x\a" + screen(composer), "\x1b]7501;state=working\x1b\\\x1b]0;◐ x\a" + screen("…\n"+composer),
+		"\x1b[?2026h" + screen(permitted) + "\x1b[?2026l\x1b]7501;state=blocked:kind=permission\a", screen("ok\n" + composer),
+		"\x1b]7501;state=done\a\x1b]9;4;3\a\x1b]9;4;0\a", "\x1bc" + screen(permitted), screen(composer),
+	} {
+		r.events = append(r.events, pty.CastEvent{Time: time.Duration(i) * 1300 * time.Millisecond, Type: "o", Data: data})
+	}
+	d := detector(t, "claude")
+	want := r.replay(d, whole)
+	if len(want) < 6 {
+		t.Fatalf("only %d changes", len(want))
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		sizes := rapid.SliceOfN(rapid.IntRange(1, 40), 1, 20).Draw(rt, "sizes")
+		i := 0
+		got := r.replay(d, func(left int) int { i++; return min(left, sizes[i%len(sizes)]) })
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(adapters.Dialog{})); diff != "" {
+			rt.Fatalf("whole and cut differ:\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package adapters
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+)
+
+// patterns is a list of alternatives.
+type patterns []*regexp.Regexp
+
+func compile(what string, sources []string, problems *[]error) patterns {
+	var list patterns
+	for _, source := range sources {
+		p, err := regexp.Compile(source)
+		if err != nil {
+			*problems = append(*problems, fmt.Errorf("%s: %w", what, err))
+			continue
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+type titleRule struct {
+	TitleRule
+	match *regexp.Regexp
+}
+
+type dialogRule struct {
+	DialogRule
+	features patterns
+}
+
+// rules is Signs, compiled.
+type rules struct {
+	busy, idle, waiting, failure patterns
+	titles                       []titleRule
+	dialogs                      []dialogRule
+}
+
+func (s Signs) compile() (rules, error) {
+	var problems []error
+	r := rules{
+		busy: compile("marks.busy", s.Marks.Busy, &problems), idle: compile("marks.idle", s.Marks.Idle, &problems),
+		waiting: compile("marks.waiting", s.Marks.Waiting, &problems), failure: compile("marks.error", s.Marks.Error, &problems),
+	}
+	for _, t := range s.Titles {
+		switch t.State {
+		case Idle, Working, Blocked:
+		default:
+			problems = append(problems, fmt.Errorf("titles: state %q is not idle, working or blocked", t.State))
+		}
+		if p := compile("titles", []string{t.Match}, &problems); p != nil {
+			r.titles = append(r.titles, titleRule{t, p[0]})
+		}
+	}
+	for _, d := range s.Dialogs {
+		if len(d.Features) < 2 {
+			problems = append(problems, errors.New("dialogs: one feature alone is no dialog"))
+		}
+		switch d.Form {
+		case "", "row", "entry":
+		default:
+			problems = append(problems, fmt.Errorf("dialogs: form %q is not row or entry", d.Form))
+		}
+		r.dialogs = append(r.dialogs, dialogRule{d, compile("dialogs", d.Features, &problems)})
+	}
+	for _, h := range s.Handlers {
+		if err := h.validate(); err != nil {
+			problems = append(problems, fmt.Errorf("handlers: %w", err))
+		}
+	}
+	return r, errors.Join(problems...)
+}

@@ -1,0 +1,110 @@
+package adapters
+
+import (
+	"embed"
+	"fmt"
+	"time"
+
+	"github.com/goccy/go-yaml"
+)
+
+//go:embed generic.yml
+var generic embed.FS
+
+// Signs is how to read and answer one agent's terminal, as data: the second
+// half of a file in builtin/. Patterns are Go regular expressions. Those of
+// marks and dialogs see the bottom of the screen without frames and without
+// blank lines.
+type Signs struct {
+	// OSC7501 says that the agent's program status records are used, and so
+	// that its question whether anybody does is answered.
+	OSC7501 bool        `yaml:"osc7501"`
+	Titles  []TitleRule `yaml:"titles"`
+	Marks   Marks       `yaml:"marks"`
+	// Dialogs are tried in order, before those of every agent.
+	Dialogs []DialogRule `yaml:"dialogs"`
+	// IdleQuiet is how long the text must not change before an agent that
+	// says nothing else is idle; BlindQuiet is the same for one whose
+	// composer cannot be seen, and 0 then means never.
+	IdleQuiet  time.Duration `yaml:"idle_quiet"`
+	BlindQuiet time.Duration `yaml:"blind_quiet"`
+	Handlers   []Handler     `yaml:"handlers"`
+	Submit     Submit        `yaml:"submit"`
+	// ExitInput is what a person types to leave.
+	ExitInput string `yaml:"exit_input"`
+}
+
+// Marks are patterns over the bottom of the screen: busy vetoes idle, idle is
+// the composer, waiting says that somebody should look, and error that a turn
+// ended badly.
+type Marks struct {
+	Busy    []string `yaml:"busy"`
+	Idle    []string `yaml:"idle"`
+	Waiting []string `yaml:"waiting"`
+	Error   []string `yaml:"error"`
+}
+
+// TitleRule says what a window title means. A claim of a title that moves
+// while the agent works is Fresh only so long.
+type TitleRule struct {
+	Match string        `yaml:"match"`
+	State Condition     `yaml:"state"`
+	Fresh time.Duration `yaml:"fresh"`
+}
+
+// DialogRule recognises a question by at least two features, each on a line of
+// its own, in this order from top to bottom, the last at the bottom.
+type DialogRule struct {
+	Features []string `yaml:"features"`
+	// Kind of the question; empty: it is told from the words.
+	Kind Kind `yaml:"kind"`
+	// Form is where the options are: a list at the first feature's line
+	// (empty), a "row" in the last one's, or none because there is an "entry"
+	// for text.
+	Form string `yaml:"form"`
+}
+
+// Submit is how text is handed to the composer: how long it needs after a
+// paste, and at most how many Enters.
+type Submit struct {
+	Settle time.Duration `yaml:"settle"`
+	Enters int           `yaml:"enters"`
+}
+
+// agentFile is what a file in builtin/ holds.
+type agentFile struct {
+	Spec  `yaml:",inline"`
+	Signs `yaml:",inline"`
+}
+
+// Signs returns how to read the agent of that name. An agent about which
+// nothing is known, and the name "generic", get cautious rules that fit most.
+func (r *Registry) Signs(name string) (Signs, error) {
+	if name == "generic" {
+		return genericSigns()
+	}
+	if _, err := r.Spec(name); err != nil {
+		return Signs{}, err
+	}
+	file, err := r.read(name)
+	if err != nil || file.blank() {
+		return genericSigns()
+	}
+	return file.Signs, nil
+}
+
+func genericSigns() (Signs, error) {
+	data, err := generic.ReadFile("generic.yml")
+	if err != nil {
+		return Signs{}, fmt.Errorf("read generic adapter: %w", err)
+	}
+	var signs Signs
+	if err := yaml.UnmarshalWithOptions(data, &signs, yaml.Strict()); err != nil {
+		return Signs{}, fmt.Errorf("decode generic adapter: %w", err)
+	}
+	return signs, nil
+}
+
+func (s Signs) blank() bool {
+	return len(s.Titles)+len(s.Dialogs)+len(s.Marks.Idle)+len(s.Marks.Busy) == 0 && !s.OSC7501
+}

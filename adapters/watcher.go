@@ -1,0 +1,178 @@
+package adapters
+
+import (
+	"hash/maphash"
+	"time"
+
+	"rooda/pty/vt"
+)
+
+const (
+	// settle is how long a screen must not change before it is read, delay
+	// how long a screen that goes on changing may stay unread, and unfinished
+	// the same for one in the middle of a synchronized update.
+	settle, delay, unfinished = 20 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond
+	// repaint is how long a composer or a question may be missing while the
+	// program wipes and paints it.
+	repaint     = 150 * time.Millisecond
+	evaluations = 256
+)
+
+// Watcher gathers evidence from one terminal and keeps the state that follows
+// from it. It never waits and has no clock: everything comes with its time,
+// and Next says when it wants to be asked again. It is not safe for
+// concurrent use; times must not go back.
+//
+//	watcher.Write(at, output)          // also writes to the screen
+//	for _, state := range watcher.Advance(now) { tell(state) }
+//	timer.Reset(time.Until(watcher.Next()))
+type Watcher struct {
+	detector *Detector
+	screen   *vt.Screen
+	evidence Evidence
+	state    State
+	changes  []Change
+	dirty    time.Time // of the first output that has not been read
+	text     uint64
+	seed     maphash.Seed
+	progress bool // has been running
+	painting bool // in the middle of a synchronized update
+	past     []Evaluation
+	next     int
+}
+
+// Change is a state that a person would be told, and when it began.
+type Change struct {
+	At time.Time
+	State
+}
+
+// Evaluation is one decision and the claims that it was made from.
+type Evaluation struct {
+	At     time.Time
+	State  State
+	Claims []Claim
+}
+
+// NewWatcher watches a screen from start on. All output must go through Write.
+func NewWatcher(d *Detector, screen *vt.Screen, start time.Time) *Watcher {
+	w := &Watcher{detector: d, screen: screen, seed: maphash.MakeSeed()}
+	w.evidence = Evidence{Started: start}
+	w.state = State{Condition: Starting, By: ByProcess}
+	w.changes = []Change{{start, w.state}}
+	return w
+}
+
+// State is the last decision.
+func (w *Watcher) State() State { return w.state }
+
+// Next is when Advance should be called although nothing has happened, zero
+// for never.
+func (w *Watcher) Next() time.Time {
+	due := earlier(w.readable(), w.state.Until)
+	if !w.evidence.Gone.IsZero() {
+		due = earlier(due, w.evidence.Gone.Add(repaint))
+	}
+	return due
+}
+
+// earlier returns the first of two times of which zero is never.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// readable is when the screen should be read, zero when it has been.
+func (w *Watcher) readable() time.Time {
+	if w.dirty.IsZero() {
+		return time.Time{}
+	}
+	due := w.evidence.Output.Add(settle)
+	if limit := w.dirty.Add(delay); limit.Before(due) {
+		due = limit
+	}
+	if limit := w.dirty.Add(unfinished); w.painting && due.Before(limit) {
+		due = limit
+	}
+	return due
+}
+
+// Advance decides everything that has become due until now, and returns the
+// states since the last call that differ from the one before.
+func (w *Watcher) Advance(now time.Time) []Change {
+	for {
+		due := w.Next()
+		if due.IsZero() || due.After(now) {
+			break
+		}
+		w.look(due)
+		w.forget(due)
+		w.decide(due)
+	}
+	changes := w.changes
+	w.changes = nil
+	return changes
+}
+
+// run is Advance for callers that fetch the changes later.
+func (w *Watcher) run(now time.Time) {
+	changes := w.Advance(now)
+	w.changes = append(w.changes, changes...)
+}
+
+// Write takes output that came at that time and passes it to the screen.
+func (w *Watcher) Write(at time.Time, output []byte) {
+	w.run(at)
+	// A screen keeps 256 events; no byte makes more than one.
+	for len(output) > 0 {
+		n := min(len(output), 256)
+		_, _ = w.screen.Write(output[:n]) // never fails
+		output = output[n:]
+		for _, event := range w.screen.Events() {
+			w.note(at, event)
+		}
+	}
+	w.evidence.Output = at
+	if w.dirty.IsZero() {
+		w.dirty = at
+	}
+}
+
+// Input notes that something was typed: what was idle until then may not be.
+func (w *Watcher) Input(at time.Time) {
+	w.run(at)
+	w.evidence.Input, w.evidence.Settled = at, time.Time{}
+	w.decide(at)
+}
+
+// Exit notes the end of the process; how is what to say about it.
+func (w *Watcher) Exit(at time.Time, how string) {
+	w.run(at)
+	w.evidence.Process = Claim{Source: ByProcess, Condition: Exited, Excerpt: how, Since: at, Seen: at}
+	w.dirty = time.Time{}
+	w.decide(at)
+}
+
+// Explain returns the last decisions, at most 256, oldest first.
+func (w *Watcher) Explain() []Evaluation {
+	return append(append([]Evaluation(nil), w.past[w.next:]...), w.past[:w.next]...)
+}
+
+// decide resolves and keeps the decision.
+func (w *Watcher) decide(now time.Time) {
+	state := w.detector.Resolve(w.evidence, now)
+	w.evidence.Ready = w.evidence.Ready || state.Condition != Starting
+	evaluation := Evaluation{now, state, w.evidence.claims()}
+	if len(w.past) < evaluations {
+		w.past = append(w.past, evaluation)
+	} else {
+		w.past[w.next] = evaluation
+		w.next = (w.next + 1) % evaluations
+	}
+	if !state.Same(w.state) {
+		w.changes = append(w.changes, Change{now, state})
+	}
+	w.state = state
+}

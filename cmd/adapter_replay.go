@@ -1,0 +1,136 @@
+package cmd
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rooda/adapters"
+	"rooda/pty"
+)
+
+// adapterTestOptions are the flags of `rooda adapter test`.
+type adapterTestOptions struct {
+	adapter string
+	ignore  []string
+	json    bool
+}
+
+func newAdapterTest(s Streams) *cobra.Command {
+	var o adapterTestOptions
+	c := &cobra.Command{
+		Use:   "test RECORDING",
+		Short: "Replay a recording and show what rooda would have noticed",
+		Long: `Replay a terminal recording (asciicast) as the named agent and print a line for
+each change of its state, and one for each answer that its handlers would give
+under auto_approve. Times are those of the recording; nothing is waited for.
+
+The adapter "generic" shows what rooda can tell of an agent it does not know.`,
+		Example: `  rooda adapter test session.cast --adapter claude
+  rooda adapter test session.cast --adapter codex --ignore osc7501,title`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return runAdapterTest(s, args[0], o) },
+	}
+	c.Flags().StringVar(&o.adapter, "adapter", "", "the agent in the recording, or generic")
+	c.Flags().StringSliceVar(&o.ignore, "ignore", nil, "leave evidence out: "+sourceNames())
+	_ = c.MarkFlagRequired("adapter")
+	_ = c.RegisterFlagCompletionFunc("adapter", completeAdapter(s))
+	addJSON(c, &o.json)
+	return c
+}
+
+func sourceNames() string {
+	var names []string
+	for _, source := range adapters.Sources() {
+		names = append(names, string(source))
+	}
+	return strings.Join(names, ", ")
+}
+
+func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
+	cfg, err := loadConfig(s, "", workdir())
+	if err != nil {
+		return err
+	}
+	signs, err := cfg.Registry().Signs(o.adapter)
+	if err != nil {
+		return suggestAdapter(err)
+	}
+	ignore, err := parseSources(o.ignore)
+	if err != nil {
+		return err
+	}
+	detector, err := adapters.NewDetector(signs, ignore...)
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return fmt.Errorf("open recording: %w", err)
+	}
+	defer f.Close()
+	cast, err := pty.ReadCast(f)
+	if err != nil {
+		return hintf(fmt.Errorf("%s: %w", file, err), "it should be an asciicast of version 2: asciinema rec %s", file)
+	}
+	show := showReplayed(s)
+	if o.json {
+		encoder := json.NewEncoder(s.Out)
+		encoder.SetEscapeHTML(false)
+		show = func(line any) error { return encoder.Encode(line) }
+	}
+	return replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
+}
+
+func parseSources(names []string) ([]adapters.Source, error) {
+	var sources []adapters.Source
+	for _, name := range names {
+		known := false
+		for _, source := range adapters.Sources() {
+			if string(source) == name {
+				sources, known = append(sources, source), true
+			}
+		}
+		if !known {
+			return nil, hintf(fmt.Errorf("--ignore: no source of evidence is called %q", name), "sources: %s", sourceNames())
+		}
+	}
+	return sources, nil
+}
+
+// replayedState is a line about a change of state.
+type replayedState struct {
+	T       float64            `json:"t"`
+	State   adapters.Condition `json:"state"`
+	Kind    adapters.Kind      `json:"kind"`
+	By      adapters.Source    `json:"by"`
+	Excerpt string             `json:"excerpt"`
+	Options []adapters.Option  `json:"options,omitempty"`
+}
+
+// replayedAnswer is a line about what policy would type at the question that
+// the state before it shows.
+type replayedAnswer struct {
+	T           float64 `json:"t"`
+	Answer      string  `json:"answer"`
+	Handler     string  `json:"handler"`
+	Fingerprint string  `json:"fingerprint"`
+}
+
+// showReplayed prints lines for people.
+func showReplayed(s Streams) func(any) error {
+	return func(line any) error {
+		switch l := line.(type) {
+		case replayedState:
+			s.printf("%8.3f  %-8s %-12s %-8s %s\n", l.T, l.State, cmp.Or(l.Kind, "-"), l.By, l.Excerpt)
+		case replayedAnswer:
+			s.printf("%8.3f  answer   %-12s %-8s %s\n", l.T, l.Handler, "policy", strconv.Quote(l.Answer))
+		}
+		return nil
+	}
+}
