@@ -42,6 +42,8 @@ func (e *NotFoundError) Hint() string {
 		return "chmod +x " + e.Blocked
 	case e.Local:
 		return "write ./" + e.Command + " to run the one in the working directory"
+	case strings.ContainsRune(e.Command, filepath.Separator):
+		return "check the path; a relative one starts in the agent's working directory"
 	}
 	return "install it, add its directory to PATH, or set ai_cmd to its full path"
 }

@@ -76,7 +76,7 @@ func newAdapterShow(s Streams) *cobra.Command {
 		Use:     "show NAME",
 		Short:   "Show how an agent is launched",
 		Example: "  rooda adapter show claude",
-		Args:    cobra.ExactArgs(1), ValidArgsFunction: completeAdapter(s),
+		Args:    one("adapter", "rooda adapter list shows them"), ValidArgsFunction: completeAdapter(s),
 		RunE: func(_ *cobra.Command, args []string) error { return runAdapterShow(s, args[0], asJSON) },
 	}
 	addJSON(c, &asJSON)

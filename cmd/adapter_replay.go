@@ -33,7 +33,7 @@ under auto_approve. Times are those of the recording; nothing is waited for.
 The adapter "generic" shows what rooda can tell of an agent it does not know.`,
 		Example: `  rooda adapter test session.cast --adapter claude
   rooda adapter test session.cast --adapter codex --ignore osc7501,title`,
-		Args: cobra.ExactArgs(1),
+		Args: one("recording", "a file in asciicast v2 format, such as asciinema writes"),
 		RunE: func(_ *cobra.Command, args []string) error { return runAdapterTest(s, args[0], o) },
 	}
 	c.Flags().StringVar(&o.adapter, "adapter", "", "the agent in the recording, or generic")

@@ -6,6 +6,7 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
+	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -15,10 +16,12 @@ type board struct {
 	wf      *workflows.Workflow
 	session string
 	goal    string
-	state   orchestrator.State
-	rows    []row
-	begun   time.Time
-	outcome plan.Outcome
+	// rehearsal says that no real agent is at work.
+	rehearsal bool
+	state     orchestrator.State
+	rows      []row
+	begun     time.Time
+	outcome   plan.Outcome
 }
 
 // row is one task.
@@ -39,8 +42,12 @@ type row struct {
 	line, part []byte
 }
 
-func newBoard(wf *workflows.Workflow, session, goal string, s plan.State, now time.Time) *board {
-	b := &board{wf: wf, session: session, goal: goal, begun: now, state: orchestrator.StateOf(s)}
+func newBoard(record session.Record, s plan.State, now time.Time) *board {
+	wf := record.Workflow.Definition
+	b := &board{
+		wf: wf, session: record.ID, goal: record.Goal, rehearsal: record.Rehearsal != "",
+		begun: now, state: orchestrator.StateOf(s),
+	}
 	for _, stage := range wf.Stages {
 		for _, task := range stage.Tasks {
 			t, _ := s.Task(task.ID)
@@ -51,6 +58,14 @@ func newBoard(wf *workflows.Workflow, session, goal string, s plan.State, now ti
 		}
 	}
 	return b
+}
+
+// title is the workflow's name, and whether it is for real.
+func (b *board) title() string {
+	if b.rehearsal {
+		return b.wf.Name + " (rehearsal)"
+	}
+	return b.wf.Name
 }
 
 func (b *board) row(task string) *row {

@@ -93,6 +93,37 @@ func checkState(s Streams) finding {
 	return f
 }
 
+// checkCommand looks at the AI command that the configuration names for all
+// procedures, nil when it names none.
+func checkCommand(s Streams, cfg *config.Config) []finding {
+	if cfg == nil {
+		return nil
+	}
+	set, err := cfg.Resolve("build", config.Flags{})
+	var none *config.NoCommandError
+	switch {
+	case errors.As(err, &none):
+		return nil
+	case err != nil:
+		return []finding{{What: "AI command", Text: oneLine(err.Error()), Hint: hintOf(err), Fatal: true}}
+	}
+	check := set.Checks(s.Environ, workdir())[0]
+	text := fmt.Sprintf("%s (%s)", set.AICommand.V.Line, set.AICommand.From)
+	if !check.OK {
+		return []finding{{What: "AI command", Text: text + ": " + oneLine(check.Err.Error()), Hint: hintOf(check.Err), Fatal: true}}
+	}
+	return []finding{{OK: true, What: "AI command", Text: text}}
+}
+
+// hintOf is the hint that an error carries, if it does.
+func hintOf(err error) string {
+	var h hinter
+	if errors.As(err, &h) {
+		return h.Hint()
+	}
+	return ""
+}
+
 func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
 	registry := adapters.NewRegistry()
 	if cfg != nil {
@@ -102,13 +133,14 @@ func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
 	if err != nil {
 		return []finding{{What: "agents", Text: err.Error(), Fatal: true}}
 	}
-	if len(found) == 0 {
+	configured := checkCommand(s, cfg)
+	if len(found) == 0 && configured == nil {
 		return []finding{{
 			What: "agents", Text: "none of " + strings.Join(registry.Names(), ", ") + " is in PATH", Fatal: true,
 			Hint: "rooda adapter show claude says how to install one; --ai-cmd runs any other; --rehearse needs none",
 		}}
 	}
-	var list []finding
+	list := configured
 	for _, a := range found {
 		version, err := agentVersion(ctx, s, a.Path)
 		f := finding{OK: err == nil, What: a.Name, Text: fmt.Sprintf("%s  %s", a.Path, version)}

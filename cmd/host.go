@@ -36,7 +36,7 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) 
 	}
 	events := subscribe()
 	record := run.Record()
-	b := newBoard(record.Workflow.Definition, record.ID, record.Goal, run.State(), time.Now())
+	b := newBoard(record, run.State(), time.Now())
 	shown := make(chan struct{})
 	go func() {
 		defer close(shown)
@@ -58,7 +58,7 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) 
 func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bool) {
 	p := plainProgress{s, b, quiet}
 	if !quiet {
-		s.notef("session %s: %s%s\n", b.session, b.wf.Name, suffix(", goal: ", oneLine(b.goal)))
+		s.notef("session %s: %s%s\n", b.session, b.title(), suffix(", goal: ", oneLine(b.goal)))
 	}
 	for {
 		e, err := events.Next(context.Background())

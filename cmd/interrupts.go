@@ -9,15 +9,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// interrupts returns a context that ends with the first SIGINT, SIGTERM or
-// SIGHUP, and one that ends with the second: the first asks agents to stop,
+// interrupts returns a context that ends with the first SIGINT, SIGTERM,
+// SIGHUP or SIGQUIT, and one that ends with the second: the first asks agents to stop,
 // the second kills them. notify hears of both. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
 func interrupts(parent context.Context, notify func(signal os.Signal, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancel(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	done, ended := make(chan struct{}), make(chan struct{})

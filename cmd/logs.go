@@ -35,7 +35,7 @@ as text. The logs hold whatever agents print, secrets included.`,
   rooda logs latest/build -f
   rooda logs latest/build --iteration 2 --raw | less -R
   rooda logs latest/plan --prompt --iteration 1`,
-		Args: cobra.ExactArgs(1),
+		Args: one("session", "rooda session list shows them; latest is the newest"),
 		RunE: func(c *cobra.Command, args []string) error { return runLogs(c.Context(), s, o, args[0]) },
 	}
 	f := c.Flags()

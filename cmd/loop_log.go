@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"errors"
 	"log/slog"
 	"sync/atomic"
@@ -22,6 +23,7 @@ type loopLog struct {
 	timeout   time.Duration
 	maxOutput int
 	stream    *stream // nil unless the agent's output is shown
+	marks     bool    // put lines around the agent's output, in a log for people
 	status    *statusLine
 	command   string
 	iteration int
@@ -47,8 +49,10 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 		limits:  loop.Limits{MaxIterations: set.MaxIterations.V, FailureThreshold: set.FailureThreshold.V},
 		timeout: set.IterationTimeout.V, maxOutput: set.MaxOutputBuffer.V,
 	}
+	l.last.Store(new(string))
 	if set.ShowAIOutput.V {
 		l.stream = &stream{w: s.Out}
+		l.marks = set.LogFormat.V == "text" && set.LogLevel.V <= slog.LevelInfo
 	}
 	return l
 }
@@ -83,6 +87,9 @@ func (l *loopLog) Starting(iteration int, command, prompt string) {
 	l.current.Store(&current{"iteration " + l.of(iteration), time.Now()})
 	l.last.Store(new(string))
 	l.log.Info("Starting iteration "+l.of(iteration), "procedure", l.procedure)
+	if l.marks {
+		fmt.Fprintf(l.status, "──── AI output, iteration %s ────\n", l.of(iteration))
+	}
 	l.log.Debug("Assembled prompt", "iteration", iteration+1, "bytes", len(prompt))
 	l.log.Debug("Launching AI CLI", "iteration", iteration+1, "command", command)
 }
@@ -122,6 +129,9 @@ func (l *loopLog) Notice(n orchestrator.Notice) {
 func (l *loopLog) Finished(iteration int, r orchestrator.Result, v loop.Verdict) {
 	if l.stream != nil {
 		l.stream.endLine()
+	}
+	if l.marks {
+		fmt.Fprintf(l.status, "──── end of iteration %s ────\n", l.of(iteration))
 	}
 	l.log.Debug("AI CLI ended", "iteration", iteration+1, "exit_code", r.Exit.Code, "signal", r.Signal,
 		"promise_signal", v.Promise, "echoes_ignored", r.Signals.Echoes, "output_bytes", r.Size)
@@ -213,6 +223,8 @@ func (l *loopLog) ended(s loop.Summary, elapsed time.Duration) {
 	case loop.Aborted:
 		if s.Err != nil {
 			l.cannotRun(s.Position.Iteration, s.Err)
+			l.log.Error("Loop aborted", "status", s.Status, "reason", "cannot_run", "iterations", s.Position.Iteration, "total_elapsed", elapsed)
+			break
 		}
 		l.log.Error("Loop aborted", "status", s.Status, "consecutive_failures", s.Position.Failures, "threshold", l.limits.FailureThreshold,
 			"iterations", s.Position.Iteration, "total_elapsed", elapsed)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -33,7 +34,7 @@ func lastLine(p []byte) string {
 	if i := bytes.LastIndexByte(p, '\n'); i >= 0 {
 		p = p[i+1:]
 	}
-	return string(bytes.TrimSpace(p[:min(len(p), 512)]))
+	return strings.ToValidUTF8(string(bytes.TrimSpace(p[:min(len(p), 512)])), "")
 }
 
 // stream shows the agent's output. When its reader has gone away it stops

@@ -74,7 +74,7 @@ func (p *liveProgress) erase() {
 // painted over.
 func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	b := p.board
-	head := fmt.Sprintf("%s  %s  %s  session %s", p.style(bold, b.wf.Name), p.state(), clock(now.Sub(b.begun)), b.session)
+	head := fmt.Sprintf("%s  %s  %s  session %s", p.style(bold, b.title()), p.state(), clock(now.Sub(b.begun)), b.session)
 	lines := []string{head}
 	if b.goal != "" {
 		lines = append(lines, p.style(dim, "goal: "+oneLine(b.goal)))
@@ -161,6 +161,9 @@ func look(r row) (mark, color, word string) {
 		}
 		return markDone, green, "done"
 	case plan.Error:
+		if r.outcome == plan.Interrupted {
+			return markError, yellow, "cancelled"
+		}
 		return markError, red, "failed"
 	}
 	if r.outcome == plan.Interrupted {

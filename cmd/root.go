@@ -13,7 +13,7 @@ observe, orient, decide and act; only an exact promise from the agent ends a loo
 A workflow's progress is checkpointed, so it can be resumed where it stands.`
 
 const rootExample = `  rooda workflow run plan-then-build --rehearse   try it with a simulated agent, at no cost
-  rooda workflow run plan-then-build.yml          run your own file with real agents
+  rooda workflow run my-flow.yml                  run your own file with real agents
   rooda build --ai-cmd-alias claude               one procedure as a loop
   rooda session list                              what ran, and how it ended
   rooda session resume <id>                       go on where a run was interrupted

@@ -33,13 +33,18 @@ func newRun(s Streams) *cobra.Command {
 		Long: `Run one procedure as an OODA loop: each iteration is a fresh process of the AI CLI, which
 gets the prompt on standard input. The loop ends when the agent promises SUCCESS, when the
 iterations are used up, after too many failures in a row, or with Ctrl-C. Nothing of the loop
-is saved. "rooda PROCEDURE" is short for "rooda run PROCEDURE".`,
+is saved. "rooda PROCEDURE" is short for "rooda run PROCEDURE".
+
+The built-in aliases let the agent act without asking, because nobody is there to be asked:
+claude means "claude -p --dangerously-skip-permissions". See rooda config show for all of them.`,
 		Example: `  rooda run build --ai-cmd-alias claude
   rooda build -n 10 --context "start with the parser" --context notes.md
-  rooda run audit-spec --dry-run --ai-cmd "my-agent --quiet"`,
+  rooda run audit-spec --dry-run --ai-cmd-alias codex`,
 		Args: oneProcedure, ValidArgsFunction: completeProcedure(s),
 		RunE: func(c *cobra.Command, args []string) error {
-			o.take(c)
+			if err := o.take(c); err != nil {
+				return err
+			}
 			return runRun(c.Context(), s, o, args[0])
 		},
 	}
@@ -82,8 +87,14 @@ func (o *runOptions) addFlags(c *cobra.Command) {
 	f.StringVar(&o.config, "config", "", "configuration `file` instead of the workspace's rooda-config.yml")
 }
 
-// take notes which flags were given: an empty or zero value is one, too.
-func (o *runOptions) take(c *cobra.Command) {
+// take notes which flags were given: an empty or zero value is one, too, and
+// an error where nothing can be meant by it.
+func (o *runOptions) take(c *cobra.Command) error {
+	for _, name := range []string{"log-level", "log-format", "log-timestamp-format", "config"} {
+		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
+			return hintf(fmt.Errorf("--%s: it is empty", name), "%s --help shows the values", c.CommandPath())
+		}
+	}
 	if c.Flags().Changed("max-iterations") {
 		o.flags.MaxIterations = &o.maxIterations
 	}
@@ -93,6 +104,7 @@ func (o *runOptions) take(c *cobra.Command) {
 	if c.Flags().Changed("ai-cmd-alias") {
 		o.flags.AICmdAlias = &o.aiCmdAlias
 	}
+	return nil
 }
 
 func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
@@ -177,8 +189,19 @@ func (o runOptions) repeat() string {
 	if o.flags.AICmdAlias != nil {
 		add("--ai-cmd-alias", *o.flags.AICmdAlias)
 	}
-	if o.config != "" {
-		add("--config", o.config)
+	for _, f := range []struct{ name, value string }{
+		{"--log-level", o.flags.LogLevel}, {"--log-format", o.flags.LogFormat},
+		{"--log-timestamp-format", o.flags.LogTimestampFormat}, {"--config", o.config},
+	} {
+		if f.value != "" {
+			add(f.name, f.value)
+		}
+	}
+	if o.flags.Verbose {
+		words = append(words, "--verbose")
+	}
+	if o.flags.Quiet {
+		words = append(words, "--quiet")
 	}
 	if words == nil {
 		return ""

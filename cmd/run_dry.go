@@ -41,9 +41,11 @@ func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, unre
 		if check.Detail != "" {
 			s.printf("    %s\n", indent(check.Detail, "    "))
 		}
-		var h hinter
-		if errors.As(check.Err, &h) && h.Hint() != "" {
-			s.printf("    hint: %s\n", indent(h.Hint(), "    "))
+		if check.Err != nil && check.Detail == "" {
+			s.printf("    %s\n", indent(check.Err.Error(), "    "))
+		}
+		if hint := hintOf(check.Err); hint != "" {
+			s.printf("    hint: %s\n", indent(hint, "    "))
 		}
 	}
 	if !ok {

@@ -43,8 +43,8 @@ const stateHelp = `States: running; waiting (an agent waits for a person); succe
 iterations); aborted (a task failed); interrupted; lost (its rooda process was killed).
 The last three go on with rooda session resume.`
 
-// target splits "session/task".
+// target splits "session/task"; "session/stage/task", as progress shows tasks, will do.
 func target(text string) (id, task string) {
 	id, task, _ = strings.Cut(text, "/")
-	return id, task
+	return id, task[strings.LastIndexByte(task, '/')+1:]
 }

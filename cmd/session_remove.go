@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,11 +23,17 @@ func runSessionRemove(s Streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, text := range args {
+	var ids []string
+	for _, text := range args { // first, because each removal makes another one the latest
 		id, err := resolve(sessions, text)
 		if err != nil {
 			return err
 		}
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, id := range ids {
 		if err := sessions.Remove(id); err != nil {
 			return err
 		}
@@ -41,8 +48,9 @@ func newSessionPrune(s Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "prune",
 		Short: "Delete finished sessions",
-		Long: `Delete sessions that have finished, with their logs. What is running, interrupted or
-lost is never deleted: it could still be resumed.`,
+		Long: `Delete sessions that have finished, with their logs: success, max-iters and aborted. An aborted
+one could still be tried again with resume, until it is deleted. What is running, interrupted
+or lost is never deleted.`,
 		Example: "  rooda session prune --keep 20 --older-than 168h",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {

@@ -24,7 +24,7 @@ are done stay done; an iteration that was under way runs again from its start, w
 same budget; a task that failed is tried again with a fresh budget. The workflow is the one
 that the session was started with, whatever its file says now.`,
 		Example: "  rooda session resume latest",
-		Args:    cobra.ExactArgs(1),
+		Args:    one("session", "rooda session list shows them; latest is the newest"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return runSessionResume(c.Context(), s, args[0], quiet)
 		},
@@ -65,6 +65,9 @@ func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) e
 	run, err := orch.Resume(id)
 	if err != nil {
 		return err
+	}
+	if record.Workdir != workdir() {
+		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}
 	warnChanged(s, run.Record())
 	return hostRun(ctx, s, run, quiet)

@@ -20,12 +20,12 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 		}
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
-	s.printf("%s: %s after %s\n", b.wf.Name, outcomeWord(outcome), brief(now.Sub(b.begun)))
+	s.printf("%s: %s after %s\n", b.title(), outcomeWord(outcome), brief(now.Sub(b.begun)))
 	name := 0
 	for _, r := range b.rows {
 		name = max(name, len(r.stage)+1+len(r.task))
 	}
-	var failed string
+	var failed []string
 	for _, r := range b.rows {
 		mark, code, word := look(r)
 		line := fmt.Sprintf("  %s %-*s  %-9s", paint(code, mark), name, r.stage+"/"+r.task, word)
@@ -33,16 +33,19 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), brief(r.elapsed(now)))
 		}
 		s.printf("%s%s\n", line, suffix("  ", r.reason))
-		if r.status == plan.Error && failed == "" {
-			failed = r.task
+		if r.status == plan.Error && r.outcome != plan.Interrupted {
+			failed = append(failed, r.task)
 		}
 	}
 	id := shortID(b.session)
 	switch {
 	case outcome == plan.Interrupted:
 		s.printf("go on with:   rooda session resume %s\n", id)
-	case failed != "":
-		s.printf("look into it: rooda logs %s/%s\ntry again:    rooda session resume %s\n", id, failed, id)
+	case failed != nil:
+		for _, task := range failed {
+			s.printf("look into it: rooda logs %s/%s\n", id, task)
+		}
+		s.printf("try again:    rooda session resume %s\n", id)
 	default:
 		s.printf("details:      rooda session show %s\n", id)
 	}

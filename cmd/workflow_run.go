@@ -41,9 +41,9 @@ agent's pace, without a model and without touching a file. Choose how they
 behave for all tasks or for one: --rehearse=continue:2, --rehearse=build:crash,plan:success.
 ` + scenarioHelp(),
 		Example: `  rooda workflow run plan-then-build --rehearse
-  rooda workflow run plan-then-build.yml --goal "Add password reset"
+  rooda workflow run my-flow.yml --goal "Add password reset"
   rooda workflow run audit --adapter codex --auto-approve`,
-		Args: cobra.ExactArgs(1),
+		Args: one("workflow", "a file, or one of rooda workflow list"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return runWorkflowRun(c.Context(), s, o, args[0], c.Flags().Changed("rehearse"))
 		},

@@ -11,8 +11,8 @@ func newWorkflowValidate(s Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "validate FILE",
 		Short:   "Check a workflow file and report everything that is wrong",
-		Example: "  rooda workflow validate plan-then-build.yml",
-		Args:    cobra.ExactArgs(1),
+		Example: "  rooda workflow validate my-flow.yml",
+		Args:    one("workflow", "a file, or one of rooda workflow list"),
 		RunE:    func(_ *cobra.Command, args []string) error { return runWorkflowValidate(s, args[0], asJSON) },
 	}
 	addJSON(c, &asJSON)

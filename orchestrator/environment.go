@@ -1,6 +1,8 @@
 package orchestrator
 
 import (
+	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -25,7 +27,10 @@ var reference = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*\}`)
 // less those of his terminal, the adapter's defaults, the task's settings, and
 // rooda's own, each stronger than the ones before, except that an adapter
 // never overrides the user.
-func environment(user, adapter []string, task map[string]string, session, id, key string, iteration int) []string {
+//
+// A task's value that refers to a variable that is not set is an error: an
+// empty token fails an hour later.
+func environment(user, adapter []string, task map[string]string, session, id, key string, iteration int) ([]string, error) {
 	own := []string{
 		"TERM=xterm-256color", "COLORTERM=truecolor",
 		"ROODA_SESSION=" + session, "ROODA_TASK=" + id, "ROODA_ITERATION=" + strconv.Itoa(iteration+1),
@@ -37,10 +42,20 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 			env[name] = value
 		}
 	}
-	lookup := func(ref string) string { return env[ref[2:len(ref)-1]] }
 	expanded := map[string]string{}
-	for name, value := range task {
-		expanded[name] = reference.ReplaceAllStringFunc(value, lookup)
+	for _, name := range slices.Sorted(maps.Keys(task)) {
+		var missing string
+		expanded[name] = reference.ReplaceAllStringFunc(task[name], func(ref string) string {
+			variable := ref[2 : len(ref)-1]
+			value, set := env[variable]
+			if !set {
+				missing = variable
+			}
+			return value
+		})
+		if missing != "" {
+			return nil, fmt.Errorf("env.%s: the variable %s is not set", name, missing)
+		}
 	}
 	for name, value := range expanded {
 		env[name] = value
@@ -54,5 +69,5 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 		list = append(list, name+"="+value)
 	}
 	slices.Sort(list)
-	return list
+	return list, nil
 }

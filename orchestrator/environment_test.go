@@ -28,7 +28,7 @@ func TestEnvironment(t *testing.T) {
 		{"an adapter does not override the user", []string{"RETRIES=9"}, []string{"RETRIES=3"}, nil, []string{"RETRIES=9"}},
 		{"not even an empty value", []string{"RETRIES="}, []string{"RETRIES=3"}, nil, []string{"RETRIES="}},
 		{"a task overrides both", []string{"RETRIES=9"}, []string{"RETRIES=3"}, map[string]string{"RETRIES": "1"}, []string{"RETRIES=1"}},
-		{"${NAME} is looked up", []string{"TOKEN=t0k", "PATH=/bin"}, []string{"X=x"}, map[string]string{"KEY": "${TOKEN}", "PATH": "/opt:${PATH}", "Y": "${X}${NONE}"}, []string{"TOKEN=t0k", "KEY=t0k", "PATH=/opt:/bin", "X=x", "Y=x"}},
+		{"${NAME} is looked up", []string{"TOKEN=t0k", "PATH=/bin"}, []string{"X=x"}, map[string]string{"KEY": "${TOKEN}", "PATH": "/opt:${PATH}", "Y": "${X}"}, []string{"TOKEN=t0k", "KEY=t0k", "PATH=/opt:/bin", "X=x", "Y=x"}},
 		{"tasks' own values are not looked up", []string{"A=user"}, nil, map[string]string{"A": "task", "B": "${A}"}, []string{"A=task", "B=user"}},
 		{"a value is not looked up twice", []string{"A=${B}", "B=b"}, nil, map[string]string{"C": "${A}"}, []string{"A=${B}", "B=b", "C=${B}"}},
 		{"only braces mean a name", []string{"word=x"}, nil, map[string]string{"PASSWORD": "pa$word$$1", "HALF": "a${b", "DOLLAR": "100$"}, []string{"word=x", "PASSWORD=pa$word$$1", "HALF=a${b", "DOLLAR=100$"}},
@@ -38,7 +38,10 @@ func TestEnvironment(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			want := append(slices.Clone(own), tt.want...)
 			slices.Sort(want)
-			got := environment(tt.user, tt.adapter, tt.task, "s", "code", "s/plan/code/1/0", 0)
+			got, err := environment(tt.user, tt.adapter, tt.task, "s", "code", "s/plan/code/1/0", 0)
+			if err != nil {
+				t.Fatal(err)
+			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("environment (-want +got):\n%s", diff)
 			}
@@ -47,8 +50,19 @@ func TestEnvironment(t *testing.T) {
 }
 
 func TestIterationIsCountedFromOne(t *testing.T) {
-	got := environment(nil, nil, nil, "s", "code", "key", 4)
+	got, err := environment(nil, nil, nil, "s", "code", "key", 4)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if !slices.ContainsFunc(got, func(pair string) bool { return pair == "ROODA_ITERATION=5" }) {
 		t.Errorf("no ROODA_ITERATION=5 for iteration 4: %s", strings.Join(got, " "))
+	}
+}
+
+func TestUnsetVariableIsAnError(t *testing.T) {
+	task := map[string]string{"A": "fine", "TOKEN": "x${NOPE}y", "EMPTY": "${SET_EMPTY}"}
+	_, err := environment([]string{"SET_EMPTY="}, nil, task, "s", "code", "key", 0)
+	if err == nil || err.Error() != "env.TOKEN: the variable NOPE is not set" {
+		t.Errorf("got %v", err)
 	}
 }

@@ -61,7 +61,10 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir s
 		return Iteration{}, err
 	}
 	key := iterationKey(l.session, stage, k)
-	env := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
+	env, err := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
+	if err != nil {
+		return Iteration{}, err
+	}
 	path, err := adapters.Find(launch.Argv[0], env, l.dir(task))
 	if err != nil {
 		return Iteration{}, err

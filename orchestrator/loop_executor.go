@@ -96,7 +96,10 @@ func (x *LoopExecutor) iteration(n int) (Iteration, error) {
 		return Iteration{}, err
 	}
 	key := fmt.Sprintf("%s/%s/%d", x.id, x.Procedure.Name, n)
-	env := environment(x.Environ, launch.Env, nil, x.id, x.Procedure.Name, key, n)
+	env, err := environment(x.Environ, launch.Env, nil, x.id, x.Procedure.Name, key, n)
+	if err != nil {
+		return Iteration{}, err
+	}
 	path, err := adapters.Find(launch.Argv[0], env, x.Dir)
 	if err != nil {
 		return Iteration{}, err

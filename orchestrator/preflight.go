@@ -1,11 +1,13 @@
 package orchestrator
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"rooda/adapters"
 	"rooda/orchestrator/plan"
 	"rooda/workflows"
 )
@@ -16,6 +18,8 @@ type PreflightError struct {
 	Problems []PreflightProblem
 	// Installed are the agents that were found in PATH.
 	Installed []string
+	// missing says that at least one problem is an agent that is not there.
+	missing bool
 }
 
 // PreflightProblem is why one task cannot start.
@@ -44,6 +48,9 @@ func (e *PreflightError) Unwrap() []error {
 
 // Hint says which agents there are, and how to try the workflow without any.
 func (e *PreflightError) Hint() string {
+	if !e.missing {
+		return ""
+	}
 	have := "no known agent was found in PATH"
 	if len(e.Installed) > 0 {
 		have = "installed agents: " + strings.Join(e.Installed, ", ") + " (choose one with --adapter)"
@@ -65,6 +72,10 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 		return nil
 	}
 	e := &PreflightError{Problems: problems}
+	for _, p := range problems {
+		var missing *adapters.NotFoundError
+		e.missing = e.missing || l.cast == nil && errors.As(p.Err, &missing)
+	}
 	if found, err := l.adapters.Installed(l.environ); err == nil {
 		for _, f := range found {
 			e.Installed = append(e.Installed, f.Name)

@@ -95,8 +95,11 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 	default:
 		t.Status, t.Outcome = Error, MaxIters
 		t.Reason = fmt.Sprintf("no SUCCESS within %d iterations", spec.MaxIterations)
-		if spec.MaxIterations == 1 {
+		switch {
+		case spec.MaxIterations == 1:
 			t.Reason = e.Reason
+		case !e.Good:
+			t.Reason += "; " + e.Reason
 		}
 	}
 }
