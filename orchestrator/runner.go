@@ -42,8 +42,7 @@ type Iteration struct {
 
 // Result is what came of an iteration's process.
 type Result struct {
-	// Output is the most recent cleaned output, stdout and stderr together.
-	Output string
+	output *ring
 	// Truncated says that more came than Output can hold (ERR-67); Size is all of it, in bytes.
 	Truncated bool
 	Size      int64
@@ -64,6 +63,15 @@ type Result struct {
 	Command string
 	// Err is set when the process could not be run at all.
 	Err error
+}
+
+// Output is the most recent cleaned output, stdout and stderr together
+// (AI-12), copied at each call: it can be as long as Iteration.MaxOutput.
+func (r Result) Output() string {
+	if r.output == nil {
+		return ""
+	}
+	return r.output.String()
 }
 
 // Ending is the part of the result that the verdict is made from.
@@ -111,7 +119,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		res.Err = err
 	}
 	res.Signals = out.scan.Signals()
-	res.Output, res.Truncated, res.Size = out.tail.String(), out.truncated(), out.total
+	res.output, res.Truncated, res.Size = &out.tail, out.truncated(), out.total
 	res.Head, res.Tail = out.excerpts()
 	res.Command = command
 	return res

@@ -29,8 +29,8 @@ func TestRunTimeout(t *testing.T) {
 			if !res.TimedOut || res.Stopped || res.Err != nil || res.Duration < it.Timeout || res.Duration > soon {
 				t.Errorf("timed out %t, stopped %t (%v) after %s", res.TimedOut, res.Stopped, res.Err, res.Duration)
 			}
-			if res.Output != tt.output || res.Signal != tt.signal || res.Exit.Code != tt.code {
-				t.Errorf("output %q, signal %q, code %d; want %q, %q, %d", res.Output, res.Signal, res.Exit.Code, tt.output, tt.signal, tt.code)
+			if res.Output() != tt.output || res.Signal != tt.signal || res.Exit.Code != tt.code {
+				t.Errorf("output %q, signal %q, code %d; want %q, %q, %d", res.Output(), res.Signal, res.Exit.Code, tt.output, tt.signal, tt.code)
 			}
 			if !res.Ending().TimedOut {
 				t.Error("the verdict does not hear of the timeout")
@@ -47,8 +47,8 @@ func TestRunStops(t *testing.T) {
 	var ctx context.Context
 	it.Output, ctx = ready(t)
 	res := AgentRunner{}.Run(ctx, t.Context(), it)
-	if !res.Stopped || res.TimedOut || res.Exit.Code != 7 || !strings.HasSuffix(res.Output, "terminated\n") || res.Duration > soon {
-		t.Errorf("stopped %t, timed out %t, code %d, output %q after %s", res.Stopped, res.TimedOut, res.Exit.Code, res.Output, res.Duration)
+	if !res.Stopped || res.TimedOut || res.Exit.Code != 7 || !strings.HasSuffix(res.Output(), "terminated\n") || res.Duration > soon {
+		t.Errorf("stopped %t, timed out %t, code %d, output %q after %s", res.Stopped, res.TimedOut, res.Exit.Code, res.Output(), res.Duration)
 	}
 }
 

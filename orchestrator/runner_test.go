@@ -60,8 +60,8 @@ func TestRunEndings(t *testing.T) {
 			if diff := cmp.Diff(tt.ending, res.Ending()); diff != "" {
 				t.Errorf("ending (-want +got):\n%s", diff)
 			}
-			if res.Output != tt.output || res.Signals != tt.signals {
-				t.Errorf("output %q with %+v, want %q with %+v", res.Output, res.Signals, tt.output, tt.signals)
+			if res.Output() != tt.output || res.Signals != tt.signals {
+				t.Errorf("output %q with %+v, want %q with %+v", res.Output(), res.Signals, tt.output, tt.signals)
 			}
 			if res.Duration <= 0 || res.Command != "agent --run" {
 				t.Errorf("took %s as %q", res.Duration, res.Command)
@@ -93,14 +93,14 @@ func TestRunCannotStart(t *testing.T) {
 func TestRunStandardInput(t *testing.T) {
 	t.Parallel()
 	it := fake(t, "reports")
-	if got, want := run(t, it).Output, `prompt "the prompt" terminals false true true`; got != want {
+	if got, want := run(t, it).Output(), `prompt "the prompt" terminals false true true`; got != want {
 		t.Errorf("prompt by standard input: %s, want %s", got, want)
 	}
 	it.Launch.Argv, it.Launch.StdinPipe, it.Launch.Stdin = []string{"agent", it.Prompt}, false, nil
 	it.Timeout = 5 * time.Second
 	res := run(t, it)
-	if want := `prompt "" terminals false true true`; res.Output != want {
-		t.Errorf("prompt by argument: %s, want %s", res.Output, want)
+	if want := `prompt "" terminals false true true`; res.Output() != want {
+		t.Errorf("prompt by argument: %s, want %s", res.Output(), want)
 	}
 	if res.Command != "agent <prompt>" {
 		t.Errorf("command %q shows the prompt", res.Command)
@@ -119,7 +119,7 @@ func TestRunMasksTheEcho(t *testing.T) {
 		it.Prompt, it.Launch.Stdin = prompt, []byte(prompt)
 		res := run(t, it)
 		if res.Signals != want {
-			t.Errorf("answer %q: %+v, want %+v\n%s", answer, res.Signals, want, res.Output)
+			t.Errorf("answer %q: %+v, want %+v\n%s", answer, res.Signals, want, res.Output())
 		}
 	}
 }
@@ -130,8 +130,8 @@ func TestRunDecodes(t *testing.T) {
 		`{"type":"assistant","message":{"content":[{"type":"text","text":"And no line end."}]}}`)
 	it.Launch.Decode = "cursor-stream-json"
 	res := run(t, it)
-	if want := "All done.\n<promise>SUCCESS</promise>\nAnd no line end."; strings.TrimSpace(res.Output) != want || res.Signals != (loop.Signals{Success: true}) {
-		t.Errorf("output %q with %+v, want %q", res.Output, res.Signals, want)
+	if want := "All done.\n<promise>SUCCESS</promise>\nAnd no line end."; strings.TrimSpace(res.Output()) != want || res.Signals != (loop.Signals{Success: true}) {
+		t.Errorf("output %q with %+v, want %q", res.Output(), res.Signals, want)
 	}
 }
 
@@ -147,8 +147,8 @@ func TestRunOutput(t *testing.T) {
 	it.Output = func(p []byte) { seen.Write(p) }
 	res := run(t, it)
 	size := lines * len("line 000000\n")
-	if !res.Truncated || res.Size != int64(size) || res.Output != "line 004998\nline 004999\n" {
-		t.Errorf("truncated %t, %d bytes, the last are %q", res.Truncated, res.Size, res.Output)
+	if !res.Truncated || res.Size != int64(size) || res.Output() != "line 004998\nline 004999\n" {
+		t.Errorf("truncated %t, %d bytes, the last are %q", res.Truncated, res.Size, res.Output())
 	}
 	if seen.Len() != size || strings.Contains(seen.String(), "\x1b") {
 		t.Errorf("the callback saw %d bytes, want %d without an escape", seen.Len(), size)
@@ -180,8 +180,8 @@ func TestRunHearsTheProgramStatus(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("records (-want +got):\n%s", diff)
 	}
-	if res.Output != "abcde" {
-		t.Errorf("output %q, want the records gone from it", res.Output)
+	if res.Output() != "abcde" {
+		t.Errorf("output %q, want the records gone from it", res.Output())
 	}
 }
 

@@ -163,7 +163,7 @@ func TestChecks(t *testing.T) {
 		{"nowhere -q", "AI command binary not found: nowhere", "Searched PATH: HOME/bin",
 			`check AI command "nowhere -q" (cli: --ai-cmd): find nowhere: not found in PATH (HOME/bin)`, "install it, add its directory to PATH, or set ai_cmd to its full path"},
 		{"./nowhere", "AI command binary not found: ./nowhere", "Looked at: REPO/nowhere",
-			`check AI command "./nowhere" (cli: --ai-cmd): find ./nowhere: no such file`, "install it, add its directory to PATH, or set ai_cmd to its full path"},
+			`check AI command "./nowhere" (cli: --ai-cmd): find ./nowhere: no such file`, "check the path; a relative one starts in the agent's working directory"},
 		{"blocked", "AI command binary is not executable: " + blocked, "",
 			`check AI command "blocked" (cli: --ai-cmd): find blocked: ` + blocked + " is not an executable file", "chmod +x " + blocked},
 	} {
