@@ -1,13 +1,8 @@
 package yamlsrc
 
 import (
-	"errors"
 	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
 // Guide shapes what Check says about keys and names that the schema does not know.
@@ -31,16 +26,8 @@ func (d *Document) Check(schema *Schema, guide Guide) Problems {
 		p.refused = []any{}
 		return Problems{p}
 	}
-	err := schema.root.Validate(d.root.plain())
-	if err == nil {
-		return nil
-	}
-	var invalid *jsonschema.ValidationError
-	if !errors.As(err, &invalid) {
-		return Problems{d.Problem(nil, err.Error(), "")}
-	}
 	c := checker{doc: d, schema: schema, guide: guide}
-	c.walk(invalid)
+	c.take(schema.root.validate(d.root, []any{}))
 	c.names(d.root, schema.at(nil), nil)
 	return c.withoutEchoes().sorted()
 }
@@ -61,28 +48,23 @@ type missing struct {
 	problem Problem
 }
 
-func (c *checker) walk(e *jsonschema.ValidationError) {
-	path := c.path(e.InstanceLocation)
-	switch k := e.ErrorKind.(type) {
-	case *kind.AnyOf, *kind.OneOf:
-		c.alternatives(path, e)
-	case *kind.AdditionalProperties:
-		for _, key := range k.Properties {
-			c.unknown(path, key)
+func (c *checker) take(refusals []refusal) {
+	for _, r := range refusals {
+		switch why := r.why.(type) {
+		case noneOf:
+			c.alternatives(r.path, why)
+		case unknownKeys:
+			for _, key := range why.keys {
+				c.unknown(r.path, key)
+			}
+		case missingKeys:
+			for _, key := range why.keys {
+				c.require(r.path, key)
+			}
+		default:
+			message, hint := c.words(r.path, r.why)
+			c.refuse(r.path, c.doc.valueAt(r.path), message, hint)
 		}
-	case *kind.Required:
-		for _, key := range k.Missing {
-			c.require(path, key)
-		}
-	case *kind.PropertyNames:
-		// Left to names: the library shares this location with later ones, so it may name another value.
-	case *kind.Schema, *kind.Group, *kind.Reference, *kind.AllOf:
-		for _, cause := range e.Causes {
-			c.walk(cause)
-		}
-	default:
-		message, hint := c.words(path, e.ErrorKind)
-		c.refuse(path, c.doc.valueAt(path), message, hint)
 	}
 }
 
@@ -97,7 +79,7 @@ func (c *checker) names(n *node, about forms, path []any) {
 	for _, key := range n.keys {
 		here := with(path, key)
 		for _, s := range about {
-			if s.PropertyNames != nil && s.PropertyNames.Validate(key) != nil {
+			if s.PropertyNames != nil && s.PropertyNames.validate(&node{scalar: key}, nil) != nil {
 				c.refuse(here, c.doc.keyAt(here), badName(key, s.PropertyNames), "")
 			}
 		}
@@ -110,31 +92,38 @@ func (c *checker) names(n *node, about forms, path []any) {
 
 // alternatives reports the branch that fits the type of what was written; if
 // none does, that the type is wrong.
-func (c *checker) alternatives(path []any, e *jsonschema.ValidationError) {
+func (c *checker) alternatives(path []any, none noneOf) {
 	var want []string
-	for _, branch := range e.Causes {
-		types, typed := wrongType(branch, len(path))
-		if !typed {
-			c.walk(branch)
+	for _, branch := range none.branches {
+		types := typesWanted(branch, len(path))
+		if types == nil {
+			c.take(branch)
 			return
 		}
 		want = append(want, types...)
 	}
-	message, hint := c.words(path, &kind.Type{Want: want})
+	message, hint := c.words(path, wrongType{want})
 	c.refuse(path, c.doc.valueAt(path), message, hint)
 }
 
-// wrongType reports whether a branch failed for the type of the value itself.
-func wrongType(e *jsonschema.ValidationError, depth int) ([]string, bool) {
-	if k, ok := e.ErrorKind.(*kind.Type); ok && len(e.InstanceLocation) == depth {
-		return k.Want, true
-	}
-	for _, cause := range e.Causes {
-		if types, ok := wrongType(cause, depth); ok {
-			return types, ok
+// typesWanted returns the types that a branch wants when it failed for the
+// type of the value itself, nil otherwise.
+func typesWanted(branch []refusal, depth int) []string {
+	for _, r := range branch {
+		switch why := r.why.(type) {
+		case wrongType:
+			if len(r.path) == depth {
+				return why.want
+			}
+		case noneOf:
+			for _, inner := range why.branches {
+				if types := typesWanted(inner, depth); types != nil {
+					return types
+				}
+			}
 		}
 	}
-	return nil, false
+	return nil
 }
 
 func (c *checker) unknown(path []any, key string) {
@@ -192,23 +181,4 @@ func (c *checker) withoutEchoes() Problems {
 		}
 	}
 	return problems
-}
-
-// path turns a location of strings into keys and list positions.
-func (c *checker) path(location []string) []any {
-	path := []any{}
-	n := c.doc.root
-	for _, token := range location {
-		var step any = token
-		if n != nil && n.list {
-			if i, err := strconv.Atoi(token); err == nil {
-				step = i
-			}
-		}
-		path = append(path, step)
-		if n != nil {
-			n = n.step(step)
-		}
-	}
-	return path
 }

@@ -2,57 +2,159 @@ package yamlsrc
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"strings"
 )
 
 // Schema is a compiled JSON Schema. Besides validating, its annotations word
 // the problems: "title" says what a value should be ("a duration such as
 // 20m"), "description" says what it is for. Safe for concurrent use.
+//
+// It knows the keywords that the schemas of this program use and refuses all
+// others, so that none is silently without effect. A complete library would
+// cost every start of the program more than all the rest of it; one is the
+// oracle of the tests.
 type Schema struct {
-	root *jsonschema.Schema
+	root *form
 }
 
-// Compile reads a JSON Schema, draft 2020-12. It must be self-contained.
+// form is the schema of one value.
+type form struct {
+	Title       string `json:"title"`
+	Description string `json:"description"`
+
+	Type      names        `json:"type"`
+	Enum      []any        `json:"enum"`
+	Pattern   string       `json:"pattern"`
+	MinLength *int         `json:"minLength"`
+	MaxLength *int         `json:"maxLength"`
+	Minimum   *json.Number `json:"minimum"`
+	Maximum   *json.Number `json:"maximum"`
+
+	Items    *form `json:"items"`
+	MinItems *int  `json:"minItems"`
+
+	Properties           map[string]*form `json:"properties"`
+	AdditionalProperties *otherwise       `json:"additionalProperties"`
+	PropertyNames        *form            `json:"propertyNames"`
+	Required             []string         `json:"required"`
+
+	AnyOf []*form          `json:"anyOf"`
+	Ref   string           `json:"$ref"` // "#/$defs/NAME"
+	Defs  map[string]*form `json:"$defs"`
+
+	// Without effect on validation.
+	Version  string `json:"$schema"`
+	ID       string `json:"$id"`
+	Default  any    `json:"default"`
+	Examples []any  `json:"examples"`
+
+	pattern *regexp.Regexp
+	target  *form // of Ref
+}
+
+// names is one name or a list of them.
+type names []string
+
+func (n *names) UnmarshalJSON(data []byte) error {
+	if len(data) > 0 && data[0] == '"' {
+		*n = names{""}
+		return json.Unmarshal(data, &(*n)[0])
+	}
+	return json.Unmarshal(data, (*[]string)(n))
+}
+
+// otherwise is what holds for keys that Properties does not name.
+type otherwise struct {
+	refused bool
+	form    *form // nil for anything
+}
+
+func (o *otherwise) UnmarshalJSON(data []byte) error {
+	switch string(data) {
+	case "true":
+		return nil
+	case "false":
+		o.refused = true
+		return nil
+	}
+	o.form = &form{}
+	return decodeForm(data, o.form)
+}
+
+func decodeForm(data []byte, f *form) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	d.UseNumber()
+	return d.Decode(f)
+}
+
+// Compile reads a JSON Schema, draft 2020-12. It must be self-contained, and
+// use no keyword that form does not have.
 func Compile(raw []byte) (*Schema, error) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
+	root := &form{}
+	if err := decodeForm(raw, root); err != nil {
 		return nil, fmt.Errorf("read schema: %w", err)
 	}
-	const url = "mem:///schema.json"
-	c := jsonschema.NewCompiler()
-	c.DefaultDraft(jsonschema.Draft2020)
-	c.UseLoader(jsonschema.SchemeURLLoader{})
-	if err := c.AddResource(url, doc); err != nil {
-		return nil, fmt.Errorf("add schema: %w", err)
-	}
-	root, err := c.Compile(url)
-	if err != nil {
+	if err := root.compile(root.Defs); err != nil {
 		return nil, fmt.Errorf("compile schema: %w", err)
 	}
 	return &Schema{root: root}, nil
 }
 
+func (f *form) compile(defs map[string]*form) error {
+	var err error
+	if f.Pattern != "" {
+		if f.pattern, err = regexp.Compile(f.Pattern); err != nil {
+			return err
+		}
+	}
+	if f.Ref != "" {
+		if f.target = defs[strings.TrimPrefix(f.Ref, "#/$defs/")]; f.target == nil {
+			return fmt.Errorf("$ref: there is no %s", f.Ref)
+		}
+	}
+	parts := append([]*form{f.Items, f.PropertyNames}, f.AnyOf...)
+	if f.AdditionalProperties != nil {
+		parts = append(parts, f.AdditionalProperties.form)
+	}
+	for _, children := range []map[string]*form{f.Properties, f.Defs} {
+		for _, child := range children {
+			parts = append(parts, child)
+		}
+	}
+	for _, part := range parts {
+		if part == nil {
+			continue
+		}
+		if err := part.compile(defs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // forms is every schema that describes one value: the one that stands there
 // and what it refers to or offers as alternatives.
-type forms []*jsonschema.Schema
+type forms []*form
 
-func formsOf(s *jsonschema.Schema) forms {
+func formsOf(f *form) forms {
 	var fs forms
-	var add func(s *jsonschema.Schema)
-	add = func(s *jsonschema.Schema) {
-		if s == nil || slices.Contains(fs, s) {
+	var add func(f *form)
+	add = func(f *form) {
+		if f == nil || slices.Contains(fs, f) {
 			return
 		}
-		fs = append(fs, s)
-		add(s.Ref)
-		for _, branch := range slices.Concat(s.AllOf, s.AnyOf, s.OneOf) {
+		fs = append(fs, f)
+		add(f.target)
+		for _, branch := range f.AnyOf {
 			add(branch)
 		}
 	}
-	add(s)
+	add(f)
 	return fs
 }
 
@@ -66,15 +168,15 @@ func (s *Schema) at(path []any) forms {
 }
 
 func (fs forms) child(step any) forms {
-	for _, s := range fs {
-		var child *jsonschema.Schema
+	for _, f := range fs {
+		var child *form
 		switch step := step.(type) {
 		case int:
-			child = s.Items2020
+			child = f.Items
 		case string:
-			child = s.Properties[step]
-			if extra, ok := s.AdditionalProperties.(*jsonschema.Schema); ok && child == nil {
-				child = extra
+			child = f.Properties[step]
+			if child == nil && f.AdditionalProperties != nil {
+				child = f.AdditionalProperties.form
 			}
 		}
 		if child != nil {
@@ -87,8 +189,8 @@ func (fs forms) child(step any) forms {
 // keys returns every key that one of the forms knows, sorted.
 func (fs forms) keys() []string {
 	var keys []string
-	for _, s := range fs {
-		for key := range s.Properties {
+	for _, f := range fs {
+		for key := range f.Properties {
 			keys = append(keys, key)
 		}
 	}
@@ -97,27 +199,27 @@ func (fs forms) keys() []string {
 }
 
 func (fs forms) required() []string {
-	for _, s := range fs {
-		if len(s.Required) > 0 {
-			return s.Required
+	for _, f := range fs {
+		if len(f.Required) > 0 {
+			return f.Required
 		}
 	}
 	return nil
 }
 
 func (fs forms) title() string {
-	for _, s := range fs {
-		if s.Title != "" {
-			return s.Title
+	for _, f := range fs {
+		if f.Title != "" {
+			return f.Title
 		}
 	}
 	return ""
 }
 
 func (fs forms) description() string {
-	for _, s := range fs {
-		if s.Description != "" {
-			return s.Description
+	for _, f := range fs {
+		if f.Description != "" {
+			return f.Description
 		}
 	}
 	return ""

@@ -6,53 +6,48 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
-	"github.com/santhosh-tekuri/jsonschema/v6/kind"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
 )
 
 // words says what is wrong with the value at path, and what to do about it.
-func (c *checker) words(path []any, why jsonschema.ErrorKind) (text, hint string) {
+func (c *checker) words(path []any, why any) (text, hint string) {
 	value, _ := c.doc.find(path)
 	about := c.schema.at(path)
 	hint = about.description()
 	switch why := why.(type) {
-	case *kind.Type:
-		if advice := retype(value.scalar, why.Want); advice != "" {
+	case wrongType:
+		if advice := retype(value.scalar, why.want); advice != "" {
 			hint = advice
 		}
-		return fmt.Sprintf("found %s, want %s", found(value), wanted(about, why.Want)), hint
-	case *kind.Enum:
-		names := stringsOf(why.Want)
+		return fmt.Sprintf("found %s, want %s", found(value), wanted(about, why.want)), hint
+	case notOneOf:
+		names := stringsOf(why.want)
 		if name, ok := value.scalar.(string); ok {
 			if near := c.near(name, names); len(near) > 0 {
 				hint = "did you mean " + near[0] + "?"
 			}
 		}
 		return fmt.Sprintf("found %s, want one of: %s", found(value), strings.Join(names, ", ")), hint
-	case *kind.Pattern:
+	case mismatch:
 		want := about.title()
 		if want == "" {
-			want = "a text that matches " + why.Want
+			want = "a text that matches " + why.pattern
 		}
 		return fmt.Sprintf("found %s, want %s", found(value), want), hint
-	case *kind.Minimum:
-		return fmt.Sprintf("%s is too small, the least is %s", number(why.Got), number(why.Want)), hint
-	case *kind.Maximum:
-		return fmt.Sprintf("%s is too large, the most is %s", number(why.Got), number(why.Want)), hint
-	case *kind.MinItems, *kind.MinProperties:
+	case tooSmall:
+		return fmt.Sprintf("%s is too small, the least is %s", number(why.got), number(why.want)), hint
+	case tooLarge:
+		return fmt.Sprintf("%s is too large, the most is %s", number(why.got), number(why.want)), hint
+	case tooFew:
 		return "this is empty, at least one entry is needed", hint
-	case *kind.MinLength:
+	case tooShort:
 		return "this text is empty", hint
-	case *kind.MaxLength:
-		return fmt.Sprintf("this text has %d characters, at most %d fit", why.Got, why.Want), hint
+	case tooLong:
+		return fmt.Sprintf("this text has %d characters, at most %d fit", why.got, why.want), hint
 	}
-	return why.LocalizedString(message.NewPrinter(language.English)), hint
+	return "this does not fit the schema", hint
 }
 
-func badName(name string, allowed *jsonschema.Schema) string {
+func badName(name string, allowed *form) string {
 	if want := formsOf(allowed).title(); want != "" {
 		return fmt.Sprintf("found the name %q, want %s", cut(name), want)
 	}
