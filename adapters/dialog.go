@@ -3,7 +3,6 @@ package adapters
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -72,7 +71,7 @@ func (d *Dialog) chosen() int {
 	return n
 }
 
-var timer = regexp.MustCompile(`\b\d+(?::\d\d)+\b|\b\d+(?:\.\d+)?(?:s|m|ms)\b`)
+var timer = lazy(`\b\d+(?::\d\d)+\b|\b\d+(?:\.\d+)?(?:s|m|ms)\b`)
 
 // seal sets the fingerprint. Only letters, digits and what commands are made
 // of count, so that frames, line breaks, spinners and timers do not.
@@ -95,10 +94,10 @@ func (d *Dialog) seal() {
 }
 
 var (
-	numbered   = regexp.MustCompile(`^( *)([❯›»▶►▸➤>●•→*]?)( *)(\d{1,2})[.)] +(\S.*)$`)
-	unnumbered = regexp.MustCompile(`^( *)([❯›»▶►▸➤]) +(\S.*)$`)
-	column     = regexp.MustCompile(` {2,}`)
-	gap        = regexp.MustCompile(` {6,}`)
+	numbered   = lazy(`^( *)([❯›»▶►▸➤>●•→*]?)( *)(\d{1,2})[.)] +(\S.*)$`)
+	unnumbered = lazy(`^( *)([❯›»▶►▸➤]) +(\S.*)$`)
+	column     = lazy(` {2,}`)
+	gap        = lazy(` {6,}`)
 )
 
 // listOptions reads the list that has its cursor in lines[at], and returns the

@@ -2,7 +2,6 @@ package adapters
 
 import (
 	"hash/maphash"
-	"regexp"
 	"strings"
 	"time"
 
@@ -75,7 +74,7 @@ func (d *Detector) titleClaim(title string, before Claim, at time.Time) Claim {
 	return Claim{}
 }
 
-var wallClock = regexp.MustCompile(`\b\d{1,2}:\d\d(?::\d\d)?\b`)
+var wallClock = lazy(`\b\d{1,2}:\d\d(?::\d\d)?\b`)
 
 // look reads the screen if it has been written to since.
 func (w *Watcher) look(now time.Time) {

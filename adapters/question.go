@@ -1,7 +1,6 @@
 package adapters
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -86,11 +85,11 @@ func (b bottom) heading(upto int) int {
 // that something is a question.
 var kinds = []struct {
 	kind  Kind
-	words *regexp.Regexp
+	words pattern
 }{
-	{Trust, regexp.MustCompile(`(?i)\btrust(?:ing|ed)?\b|accept all responsibility|bypass permissions mode|accessing workspace`)},
-	{Auth, regexp.MustCompile(`(?i)\bapi key\b|\bsign(?:ing)? in\b|\blog ?in\b|\bauthenticat|\bcredentials?\b`)},
-	{Permission, regexp.MustCompile(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\bpermission|\bapprov|\brequires? (?:your )?confirmation|don't ask again|what to do differently`)},
+	{Trust, lazy(`(?i)\btrust(?:ing|ed)?\b|accept all responsibility|bypass permissions mode|accessing workspace`)},
+	{Auth, lazy(`(?i)\bapi key\b|\bsign(?:ing)? in\b|\blog ?in\b|\bauthenticat|\bcredentials?\b`)},
+	{Permission, lazy(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\bpermission|\bapprov|\brequires? (?:your )?confirmation|don't ask again|what to do differently`)},
 }
 
 func kindOf(subject string) Kind {

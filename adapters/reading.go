@@ -1,7 +1,6 @@
 package adapters
 
 import (
-	"regexp"
 	"strings"
 
 	"rooda/pty/vt"
@@ -22,10 +21,10 @@ type bottom struct {
 }
 
 var (
-	frame     = regexp.MustCompile(`^ *[│┃║] ?(.*?)(?: *[│┃║] *)?$`)
-	wordless  = regexp.MustCompile(`^[^\p{L}\p{N}]*$`)
-	boundary  = regexp.MustCompile(`^ *(?:[╭┌┏╻]|[─━▔▁═]{16})`)
-	paragraph = regexp.MustCompile(`^[•●✦✔✗✘✓■⏺›❯»ℹ✕] `)
+	frame     = lazy(`^ *[│┃║] ?(.*?)(?: *[│┃║] *)?$`)
+	wordless  = lazy(`^[^\p{L}\p{N}]*$`)
+	boundary  = lazy(`^ *(?:[╭┌┏╻]|[─━▔▁═]{16})`)
+	paragraph = lazy(`^[•●✦✔✗✘✓■⏺›❯»ℹ✕] `)
 )
 
 // read takes the last lines of a screen.
@@ -84,7 +83,7 @@ func (b bottom) excerpt(matched string) string {
 }
 
 // keyHelp is the line that says which keys answer.
-var keyHelp = regexp.MustCompile(`(?i)\b(?:enter|return)\b(?: key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|(?:^|[^(\w])esc (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny)\b[^)]*$|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b`)
+var keyHelp = lazy(`(?i)\b(?:enter|return)\b(?: key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|(?:^|[^(\w])esc (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny)\b[^)]*$|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b`)
 
 // composer finds the place where input is typed, which ends near the bottom.
 // It returns the number of the line after it, 0 for none.

@@ -3,6 +3,7 @@ package cmd
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -60,7 +61,8 @@ func printJSON(s Streams, v any) error {
 
 // table prints rows in columns under a heading.
 func table(s Streams, heading []string, rows [][]string) error {
-	w := tabwriter.NewWriter(s.Out, 0, 8, 2, ' ', 0)
+	var b strings.Builder // a tabwriter writes cell by cell
+	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 	for _, row := range append([][]string{heading}, rows...) {
 		for i, cell := range row {
 			if i > 0 {
@@ -70,5 +72,9 @@ func table(s Streams, heading []string, rows [][]string) error {
 		}
 		fmt.Fprintln(w)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("lay out table: %w", err)
+	}
+	s.printf("%s", b.String())
+	return nil
 }
