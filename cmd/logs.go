@@ -48,12 +48,8 @@ as text. The logs hold whatever agents print, secrets included.`,
 }
 
 func runLogs(ctx context.Context, s Streams, o logsOptions, text string) error {
-	sessions, err := newSessions(s)
-	if err != nil {
-		return err
-	}
 	name, task := target(text)
-	id, err := resolve(sessions, name)
+	sessions, id, err := findSession(s, name)
 	if err != nil {
 		return err
 	}

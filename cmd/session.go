@@ -21,6 +21,16 @@ func resolve(sessions *session.SessionManager, text string) (string, error) {
 	return sessions.Resolve(text)
 }
 
+// findSession opens the state folder and finds a session in it.
+func findSession(s Streams, text string) (*session.SessionManager, string, error) {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return nil, "", err
+	}
+	id, err := resolve(sessions, text)
+	return sessions, id, err
+}
+
 // stateOf says what a session is doing, from what its checkpoint holds and
 // whether a host drives it at this moment.
 func stateOf(record session.Record, running bool) string {

@@ -34,11 +34,7 @@ that the session was started with, whatever its file says now.`,
 }
 
 func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) error {
-	sessions, err := newSessions(s)
-	if err != nil {
-		return err
-	}
-	id, err := resolve(sessions, text)
+	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
 	}

@@ -26,11 +26,7 @@ func newSessionShow(s Streams) *cobra.Command {
 }
 
 func runSessionShow(s Streams, text string, asJSON bool) error {
-	sessions, err := newSessions(s)
-	if err != nil {
-		return err
-	}
-	id, err := resolve(sessions, text)
+	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
 	}

@@ -27,11 +27,7 @@ func newSessionStop(s Streams) *cobra.Command {
 }
 
 func runSessionStop(ctx context.Context, s Streams, text string, kill bool) error {
-	sessions, err := newSessions(s)
-	if err != nil {
-		return err
-	}
-	id, err := resolve(sessions, text)
+	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
 	}
