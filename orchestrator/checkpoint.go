@@ -1,7 +1,6 @@
 package orchestrator
 
 import (
-	"fmt"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -41,7 +40,7 @@ func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
 		err = x.store.Append(x.record.Outbox)
 	}
 	if err != nil && x.saved == nil {
-		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{fmt.Sprintf("save session: %v", err)}})
+		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{err.Error()}})
 	}
 	x.saved = err
 }

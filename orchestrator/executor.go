@@ -67,10 +67,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		reports := x.mailbox.take()
 		commands = x.take(reports, ctx.Err() != nil || kill.Err() != nil)
 	}
-	if x.saved != nil {
-		return x.state.Outcome, fmt.Errorf("save session %s: %w", x.record.ID, x.saved)
-	}
-	return x.state.Outcome, nil
+	return x.state.Outcome, x.saved
 }
 
 // take turns an interrupt and reports into planner events and commits them
