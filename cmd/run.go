@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
@@ -17,12 +16,9 @@ import (
 
 // runOptions owns the flags of run.
 type runOptions struct {
-	flags         config.Flags
-	config        string
-	maxIterations int
-	aiCmd         string
-	aiCmdAlias    string
-	dryRun        bool
+	flags  config.Flags
+	config string
+	dryRun bool
 }
 
 func newRun(s Streams) *cobra.Command {
@@ -69,40 +65,37 @@ func oneProcedure(_ *cobra.Command, args []string) error {
 func (o *runOptions) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.SortFlags = false
-	f.IntVarP(&o.maxIterations, "max-iterations", "n", 0, "at most `N` iterations, from 1")
+	f.StringP("max-iterations", "n", "", "at most `N` iterations, from 1")
 	f.BoolVarP(&o.flags.Unlimited, "unlimited", "u", false, "no limit on iterations")
 	f.BoolVarP(&o.dryRun, "dry-run", "d", false, "check everything, show the prompt and the settings; start nothing")
 	f.StringArrayVarP(&o.flags.Context, "context", "c", nil, "more for the agent to know, a `file|text`; repeatable")
-	f.StringVar(&o.aiCmd, "ai-cmd", "", "`command` line of the AI CLI")
-	f.StringVar(&o.aiCmdAlias, "ai-cmd-alias", "", "`alias` of the AI CLI: claude, codex, ... or your own")
+	f.String("ai-cmd", "", "`command` line of the AI CLI")
+	f.String("ai-cmd-alias", "", "`alias` of the AI CLI: claude, codex, ... or your own")
 	f.StringArrayVar(&o.flags.Observe, "observe", nil, "replace the observe phase by a `file|text`; repeatable")
 	f.StringArrayVar(&o.flags.Orient, "orient", nil, "replace the orient phase by a `file|text`; repeatable")
 	f.StringArrayVar(&o.flags.Decide, "decide", nil, "replace the decide phase by a `file|text`; repeatable")
 	f.StringArrayVar(&o.flags.Act, "act", nil, "replace the act phase by a `file|text`; repeatable")
 	f.BoolVarP(&o.flags.Verbose, "verbose", "v", false, "show the agent's output and where settings come from")
 	f.BoolVarP(&o.flags.Quiet, "quiet", "q", false, "only warnings and errors")
-	f.StringVar(&o.flags.LogLevel, "log-level", "", "`level`: debug, info, warn or error")
-	f.StringVar(&o.flags.LogFormat, "log-format", "", "`format`: text or json")
-	f.StringVar(&o.flags.LogTimestampFormat, "log-timestamp-format", "", "`format`: time, time-ms, relative, iso or none")
+	f.String("log-level", "", "`level`: debug, info, warn or error")
+	f.String("log-format", "", "`format`: text or json")
+	f.String("log-timestamp-format", "", "`format`: time, time-ms, relative, iso or none")
 	f.StringVar(&o.config, "config", "", "configuration `file` instead of the workspace's rooda-config.yml")
 }
 
 // take notes which flags were given: an empty or zero value is one, too, and
 // an error where nothing can be meant by it.
 func (o *runOptions) take(c *cobra.Command) error {
-	for _, name := range []string{"log-level", "log-format", "log-timestamp-format", "config"} {
-		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
-			return hintf(fmt.Errorf("--%s: it is empty", name), "%s --help shows the values", c.CommandPath())
+	if c.Flags().Changed("config") && o.config == "" {
+		return hintf(errors.New("--config: it is empty"), "name a file: --config rooda-config.yml")
+	}
+	for name, to := range map[string]**string{
+		"max-iterations": &o.flags.MaxIterations, "ai-cmd": &o.flags.AICmd, "ai-cmd-alias": &o.flags.AICmdAlias,
+		"log-level": &o.flags.LogLevel, "log-format": &o.flags.LogFormat, "log-timestamp-format": &o.flags.LogTimestampFormat,
+	} {
+		if f := c.Flags().Lookup(name); f.Changed {
+			*to = new(f.Value.String())
 		}
-	}
-	if c.Flags().Changed("max-iterations") {
-		o.flags.MaxIterations = &o.maxIterations
-	}
-	if c.Flags().Changed("ai-cmd") {
-		o.flags.AICmd = &o.aiCmd
-	}
-	if c.Flags().Changed("ai-cmd-alias") {
-		o.flags.AICmdAlias = &o.aiCmdAlias
 	}
 	return nil
 }
@@ -113,24 +106,25 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 		return fmt.Errorf("find working directory: %w", err)
 	}
 	c, err := config.Load(config.Options{Path: o.config, Workdir: dir, Environ: s.Environ})
-	if err != nil {
-		if c != nil {
-			showWarnings(s, c.Warnings())
-		}
+	if c == nil {
 		return err
 	}
-	settings, err := c.Resolve(name, o.flags)
-	if err == nil && !o.dryRun {
+	settings, unresolved := c.Resolve(name, o.flags)
+	if o.dryRun {
+		showWarnings(s, c.Warnings())
+		return dryRun(s, o, name, dir, settings, err, unresolved)
+	}
+	if err == nil {
+		err = unresolved
+	}
+	if err == nil {
 		err = failedChecks(settings.Checks(s.Environ, dir))
-		if err == nil && settings.LogFormat.V == "json" {
-			return runLoop(ctx, s, settings, dir, c.Warnings())
-		}
+	}
+	if err == nil && settings.LogFormat.V == "json" {
+		return runLoop(ctx, s, settings, dir, c.Warnings())
 	}
 	showWarnings(s, c.Warnings())
-	switch {
-	case o.dryRun:
-		return dryRun(s, o, name, dir, settings, err)
-	case err != nil:
+	if err != nil {
 		return err
 	}
 	return runLoop(ctx, s, settings, dir, nil)
@@ -167,7 +161,7 @@ func (o runOptions) repeat() string {
 	var words []string
 	add := func(flag, value string) { words = append(words, flag, shellquote.Join(value)) }
 	if o.flags.MaxIterations != nil {
-		add("--max-iterations", strconv.Itoa(*o.flags.MaxIterations))
+		add("--max-iterations", *o.flags.MaxIterations)
 	}
 	if o.flags.Unlimited {
 		words = append(words, "--unlimited")
@@ -183,19 +177,19 @@ func (o runOptions) repeat() string {
 			add(f.name, value)
 		}
 	}
-	if o.flags.AICmd != nil {
-		add("--ai-cmd", *o.flags.AICmd)
-	}
-	if o.flags.AICmdAlias != nil {
-		add("--ai-cmd-alias", *o.flags.AICmdAlias)
-	}
-	for _, f := range []struct{ name, value string }{
-		{"--log-level", o.flags.LogLevel}, {"--log-format", o.flags.LogFormat},
-		{"--log-timestamp-format", o.flags.LogTimestampFormat}, {"--config", o.config},
+	for _, f := range []struct {
+		name  string
+		value *string
+	}{
+		{"--ai-cmd", o.flags.AICmd}, {"--ai-cmd-alias", o.flags.AICmdAlias}, {"--log-level", o.flags.LogLevel},
+		{"--log-format", o.flags.LogFormat}, {"--log-timestamp-format", o.flags.LogTimestampFormat},
 	} {
-		if f.value != "" {
-			add(f.name, f.value)
+		if f.value != nil {
+			add(f.name, *f.value)
 		}
+	}
+	if o.config != "" {
+		add("--config", o.config)
 	}
 	if o.flags.Verbose {
 		words = append(words, "--verbose")

@@ -14,11 +14,8 @@ var errDryRun = errors.New("dry-run validation failed")
 
 // dryRun shows every setting with its origin, every check with its result,
 // and the very prompt that iteration 1 would get; it starts nothing (LOOP-17
-// to LOOP-23). unresolved is why the settings could not all be resolved.
-func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, unresolved error) error {
-	if set.Procedure.Name == "" {
-		return unresolved
-	}
+// to LOOP-23). problems are what is known to be wrong already.
+func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, problems ...error) error {
 	s.printf("=== Dry-Run: %s ===\n\nConfiguration:\n", name)
 	for _, e := range set.Entries() {
 		if e.Value == "" {
@@ -28,9 +25,10 @@ func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, unre
 		s.printf("  %s: %s (%s)\n", e.Key, e.Value, e.Origin)
 	}
 	s.printf("\nValidation:\n")
-	ok := unresolved == nil
-	if unresolved != nil {
-		s.printf("  ✗ %s\n", indent(message(unresolved), "    "))
+	ok := true
+	for _, err := range flatten(problems) {
+		ok = false
+		s.printf("  ✗ %s\n", indent(message(err), "    "))
 	}
 	for _, check := range set.Checks(s.Environ, dir) {
 		mark := "✓"
@@ -60,6 +58,20 @@ func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, unre
 	s.printf("\nAssembled Prompt (%s bytes):\n%s\n%s%s\n", thousands(len(prompt)), rule, prompt, rule)
 	s.printf("\nDry-run complete. Ready to execute: rooda run %s%s\n", name, o.repeat())
 	return nil
+}
+
+// flatten takes lists of problems apart.
+func flatten(errs []error) (each []error) {
+	for _, err := range errs {
+		var list config.Problems
+		switch {
+		case errors.As(err, &list):
+			each = append(each, list...)
+		case err != nil:
+			each = append(each, err)
+		}
+	}
+	return each
 }
 
 // message is an error with its hint, as report would print it.

@@ -21,18 +21,25 @@ type Context struct {
 // value is literal text and is never split. Refused are an empty value, a
 // directory or other special file, a file that is not text, and a value
 // without a space that looks like a path (it has a separator or ends in .md
-// or .txt) and does not exist: a mistyped name must not reach the agent as text.
+// or .txt) and does not exist: a mistyped name must not reach the agent as
+// text. The error joins those of all values that are refused.
 func ReadContext(values []string, dir string) ([]Context, error) {
 	contexts := make([]Context, 0, len(values))
+	var problems []error
 	for i, value := range values {
 		if strings.TrimSpace(value) == "" {
-			return nil, fmt.Errorf("read context %d of %d: it is empty", i+1, len(values))
+			problems = append(problems, fmt.Errorf("read context %d of %d: it is empty", i+1, len(values)))
+			continue
 		}
 		c, err := readContext(value, dir)
 		if err != nil {
-			return nil, err
+			problems = append(problems, err)
+			continue
 		}
 		contexts = append(contexts, c)
+	}
+	if problems != nil {
+		return nil, errors.Join(problems...)
 	}
 	return contexts, nil
 }

@@ -22,8 +22,8 @@ type Check struct {
 
 // Checks looks at what a run needs: the AI command's binary, as a child with
 // that environment in that directory would find it, and every part of the
-// prompt. It returns all findings, the binary's first. Without an AI command
-// there is nothing to look for; Resolve has said so.
+// prompt. It returns all findings, the binary's first. What Load or Resolve
+// have complained about is not looked at again.
 func (s Settings) Checks(environ []string, dir string) []Check {
 	var checks []Check
 	if s.AICommand.V.Adapter != nil {
@@ -31,7 +31,9 @@ func (s Settings) Checks(environ []string, dir string) []Check {
 	}
 	for _, phase := range prompts.Phases() {
 		for i, p := range s.parts[phase] {
-			checks = append(checks, p.check(phase, i))
+			if !p.refused {
+				checks = append(checks, p.check(phase, i))
+			}
 		}
 	}
 	return checks

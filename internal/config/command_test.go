@@ -46,7 +46,7 @@ func TestUnknownAlias(t *testing.T) {
 	if !errors.As(err, &unknown) || unknown.Hint() != "did you mean claude?" {
 		t.Fatalf("got %v", err)
 	}
-	want := "unknown AI command alias: cluade (from workspace: rooda-config.yml:2:3)\nAvailable: claude, codex, copilot, cursor-agent, fast, gemini, kiro-cli, opencode"
+	want := "unknown AI command alias: cluade (from workspace: rooda-config.yml:2:3)\nAvailable: claude, codex, copilot, cursor-agent, fast, gemini, kiro-cli, opencode\nhint: did you mean claude?"
 	if diff := cmp.Diff(want, err.Error()); diff != "" {
 		t.Errorf("error (-want +got):\n%s", diff)
 	}

@@ -33,26 +33,26 @@ type Config struct {
 	procedures map[string]procedure
 	registry   *adapters.Registry
 	sources    []*source // in order of precedence
+	unread     bool      // a file that would count could not be read
+	invalid    Problems  // the variables that say nothing usable
 }
 
 // Load reads the configuration. Default files that do not exist are skipped.
 // The error is a Problems with everything that is wrong in all files and
-// variables, and then the Config has only its files and warnings to show; or a
-// *MissingError when the file of --config cannot be read, and no Config.
+// variables, among them a *MissingError when the file of --config cannot be
+// read. The Config is then what the rest says, for reports: whoever runs
+// something by it would do other than what was written. It is nil only with an
+// error of rooda's own.
 func Load(opts Options) (*Config, error) {
-	files, err := locate(opts)
-	if err != nil {
-		return nil, err
-	}
-	c := &Config{files: files, workdir: opts.Workdir, environ: slices.Clone(opts.Environ)}
-	var problems Problems
+	files, problems := locate(opts)
+	c := &Config{files: files, workdir: opts.Workdir, environ: slices.Clone(opts.Environ), unread: len(problems) > 0}
 	for _, f := range files {
 		if f.Status != Read {
 			continue
 		}
 		data, err := f.read(opts)
 		if err != nil {
-			problems = append(problems, err)
+			problems, c.unread = append(problems, err), true
 			continue
 		}
 		s, err := newSource(f, data)
@@ -62,6 +62,7 @@ func Load(opts Options) (*Config, error) {
 		c.sources = append(c.sources, s)
 	}
 	said, invalid := readEnvironment(opts.Environ)
+	c.invalid = invalid
 	if err := c.merge(said); err != nil {
 		return nil, err
 	}

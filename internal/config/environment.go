@@ -56,7 +56,9 @@ func invalid(source string, err error) *InvalidError {
 
 func store[T any](to **Value[T], from Origin) func(v T, err error) error {
 	return func(v T, err error) error {
-		*to = &Value[T]{v, from}
+		if err == nil {
+			*to = &Value[T]{v, from}
+		}
 		return err
 	}
 }

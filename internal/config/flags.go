@@ -5,16 +5,16 @@ import "rooda/prompts"
 // Flags is what the command line says about one run. The zero value says
 // nothing. Paths are relative to the working directory.
 type Flags struct {
-	MaxIterations *int // --max-iterations, nil when it is not given
+	MaxIterations *string // --max-iterations as it was typed, nil when it is not given
 	Unlimited     bool
 
 	AICmd      *string // --ai-cmd, nil when it is not given; wins over the alias
 	AICmdAlias *string // --ai-cmd-alias, the same
 
 	Verbose, Quiet bool
-	// LogLevel, LogFormat and LogTimestampFormat are empty when not given.
+	// LogLevel, LogFormat and LogTimestampFormat are nil when not given.
 	// LogLevel wins over Quiet.
-	LogLevel, LogFormat, LogTimestampFormat string
+	LogLevel, LogFormat, LogTimestampFormat *string
 
 	// Each value is a file or a text, by the rule of prompts.ReadContext. Any
 	// use of a phase's flag replaces the whole phase.
@@ -31,15 +31,15 @@ func (f Flags) choices() (choices, Problems) {
 			problems = append(problems, invalid(flag, err))
 		}
 	}
-	text := func(flag, given string, setter func(*choices, string, Origin) error) {
-		if given != "" {
-			set(flag, func(o Origin) error { return setter(&c, given, o) })
+	text := func(flag string, given *string, setter func(*choices, string, Origin) error) {
+		if given != nil {
+			set(flag, func(o Origin) error { return setter(&c, *given, o) })
 		}
 	}
 	if f.MaxIterations != nil {
 		set("--max-iterations", func(o Origin) error {
-			c.mode, c.count = &Value[string]{maxIterations, o}, &Value[int]{*f.MaxIterations, o}
-			return iterationBounds.check(*f.MaxIterations)
+			c.mode = &Value[string]{maxIterations, o}
+			return setCount(&c, *f.MaxIterations, o)
 		})
 	}
 	if f.Unlimited {
@@ -48,12 +48,8 @@ func (f Flags) choices() (choices, Problems) {
 			return conflict(f.MaxIterations != nil, "--max-iterations")
 		})
 	}
-	if f.AICmdAlias != nil {
-		set("--ai-cmd-alias", func(o Origin) error { return setAlias(&c, *f.AICmdAlias, o) })
-	}
-	if f.AICmd != nil {
-		set("--ai-cmd", func(o Origin) error { return setCommand(&c, *f.AICmd, o) })
-	}
+	text("--ai-cmd-alias", f.AICmdAlias, setAlias)
+	text("--ai-cmd", f.AICmd, setCommand)
 	if f.Verbose {
 		set("--verbose", func(o Origin) error {
 			c.show = &Value[bool]{true, o}
@@ -61,7 +57,7 @@ func (f Flags) choices() (choices, Problems) {
 		})
 	}
 	if f.Quiet {
-		text("--quiet", "warn", setLevel)
+		set("--quiet", func(o Origin) error { return setLevel(&c, "warn", o) })
 	}
 	text("--log-level", f.LogLevel, setLevel)
 	text("--log-format", f.LogFormat, setFormat)
@@ -88,13 +84,10 @@ func (f Flags) phases(workdir string) (map[prompts.Phase]*Value[[]part], Problem
 		}
 		from := Origin{Tier: CLI, Flag: "--" + string(phase)}
 		said, err := prompts.ReadContext(values, workdir)
-		if err != nil {
-			problems = append(problems, invalid(from.Flag, err))
-			continue
-		}
+		problems = append(problems, unusable(from.Flag, err)...)
 		parts := make([]part, len(said))
 		for i, c := range said {
-			parts[i] = part{prompts.Fragment{Content: c.Text}, from}
+			parts[i] = part{fragment: prompts.Fragment{Content: c.Text}, from: from}
 			if c.Source != "" { // a file is read again for every iteration
 				parts[i].fragment = prompts.Fragment{Path: absolute(c.Source, workdir)}
 			}
@@ -102,4 +95,18 @@ func (f Flags) phases(workdir string) (map[prompts.Phase]*Value[[]part], Problem
 		phases[phase] = &Value[[]part]{parts, from}
 	}
 	return phases, problems
+}
+
+// unusable says what is wrong with the values of a flag that takes files and texts.
+func unusable(flag string, err error) (problems Problems) {
+	each := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		each = joined.Unwrap()
+	}
+	for _, err := range each {
+		if err != nil {
+			problems = append(problems, invalid(flag, err))
+		}
+	}
+	return problems
 }

@@ -14,7 +14,9 @@ func (s *source) parts(written phaseFile, name string, phase prompts.Phase) []pa
 	parts := make([]part, len(written))
 	for i, f := range written {
 		parts[i].fragment = s.fragment(f)
-		parts[i].from = s.origin("procedures", name, string(phase), i)
+		at := []any{"procedures", name, string(phase), i}
+		parts[i].from = s.origin(at...)
+		parts[i].refused = s.faulty(at...) || s.faulty(at[:3]...)
 	}
 	return parts
 }

@@ -45,20 +45,22 @@ func (e *MissingError) Hint() string {
 	return "check the path; without --config the nearest " + fileName + " is used, if there is one"
 }
 
-// locate returns the files to read, in order of precedence.
-func locate(opts Options) ([]File, error) {
-	workspace, err := workspaceFile(opts)
-	if err != nil {
-		return nil, err
+// locate returns the files to read, in order of precedence, and why others
+// cannot be.
+func locate(opts Options) (files []File, problems Problems) {
+	for _, find := range []func(Options) (File, error){workspaceFile, globalFile} {
+		file, err := find(opts)
+		switch {
+		case err != nil:
+			problems = append(problems, err)
+		case file.Path != "":
+			files = append(files, file)
+		}
 	}
-	global, err := globalFile(opts)
-	if err != nil || global.Path == "" {
-		return []File{workspace}, err
+	if len(files) == 2 && files[0].Status == Read && files[1].Status == Read && sameFile(files[0].Path, files[1].Path) {
+		files[1].Status = Repeated
 	}
-	if global.Status == Read && workspace.Status == Read && sameFile(global.Path, workspace.Path) {
-		global.Status = Repeated
-	}
-	return []File{workspace, global}, nil
+	return files, problems
 }
 
 func workspaceFile(opts Options) (File, error) {

@@ -49,8 +49,8 @@ func TestMaxIterations(t *testing.T) {
 		{name: "procedure over variable", workspace: "procedures:\n  build:\n    default_max_iterations: 2", env: []string{"ROODA_LOOP_DEFAULT_MAX_ITERATIONS=8"},
 			want: "2 workspace: rooda-config.yml:3:5 (procedure build)"},
 		{name: "another procedure's", workspace: "procedures: {publish-plan: {default_max_iterations: 2}}", want: "5 built-in"},
-		{name: "flag over procedure", workspace: "procedures: {build: {default_max_iterations: 2}}", flags: config.Flags{MaxIterations: new(3)}, want: "3 cli: --max-iterations"},
-		{name: "flag over unlimited", workspace: "loop: {iteration_mode: unlimited}", flags: config.Flags{MaxIterations: new(3)}, want: "3 cli: --max-iterations"},
+		{name: "flag over procedure", workspace: "procedures: {build: {default_max_iterations: 2}}", flags: config.Flags{MaxIterations: new("3")}, want: "3 cli: --max-iterations"},
+		{name: "flag over unlimited", workspace: "loop: {iteration_mode: unlimited}", flags: config.Flags{MaxIterations: new("3")}, want: "3 cli: --max-iterations"},
 		{name: "unlimited flag", workspace: "procedures: {build: {default_max_iterations: 2}}", flags: config.Flags{Unlimited: true}, want: "0 cli: --unlimited"},
 		{name: "unlimited loop", workspace: "loop: {iteration_mode: unlimited, default_max_iterations: 7}", want: "0 workspace: rooda-config.yml:1:8"},
 		{name: "unlimited by variable", env: []string{"ROODA_LOOP_ITERATION_MODE=unlimited"}, want: "0 env: ROODA_LOOP_ITERATION_MODE"},
@@ -151,9 +151,9 @@ func TestLogSettings(t *testing.T) {
 		{name: "LOOP-41", workspace: "loop: {log_level: debug}", env: []string{"ROODA_LOG_LEVEL=error"}, want: "ERROR env: ROODA_LOG_LEVEL; text built-in; time built-in"},
 		{name: "long name", env: []string{"ROODA_LOG_LEVEL=error", "ROODA_LOOP_LOG_LEVEL=warn"}, want: "WARN env: ROODA_LOOP_LOG_LEVEL; text built-in; time built-in"},
 		{name: "LOOP-44", env: []string{"ROODA_LOG_LEVEL=error"}, flags: config.Flags{Quiet: true}, want: "WARN cli: --quiet; text built-in; time built-in"},
-		{name: "LOOP-45", env: []string{"ROODA_LOG_LEVEL=error"}, flags: config.Flags{LogLevel: "debug"}, want: "DEBUG cli: --log-level; text built-in; time built-in"},
-		{name: "the level over quiet", flags: config.Flags{Quiet: true, LogLevel: "error"}, want: "ERROR cli: --log-level; text built-in; time built-in"},
-		{name: "flags", env: []string{"ROODA_LOOP_LOG_FORMAT=text", "ROODA_LOOP_LOG_TIMESTAMP_FORMAT=iso"}, flags: config.Flags{LogFormat: "json", LogTimestampFormat: "relative"}, want: "INFO built-in; json cli; relative cli"},
+		{name: "LOOP-45", env: []string{"ROODA_LOG_LEVEL=error"}, flags: config.Flags{LogLevel: new("debug")}, want: "DEBUG cli: --log-level; text built-in; time built-in"},
+		{name: "the level over quiet", flags: config.Flags{Quiet: true, LogLevel: new("error")}, want: "ERROR cli: --log-level; text built-in; time built-in"},
+		{name: "flags", env: []string{"ROODA_LOOP_LOG_FORMAT=text", "ROODA_LOOP_LOG_TIMESTAMP_FORMAT=iso"}, flags: config.Flags{LogFormat: new("json"), LogTimestampFormat: new("relative")}, want: "INFO built-in; json cli; relative cli"},
 		{name: "variables", env: []string{"ROODA_LOOP_LOG_FORMAT=json", "ROODA_LOOP_LOG_TIMESTAMP_FORMAT=iso"}, want: "INFO built-in; json env; iso env"},
 	}, show)
 }

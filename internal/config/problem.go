@@ -9,11 +9,14 @@ import (
 // an *InvalidError, or a file that cannot be read.
 type Problems []error
 
-// Error returns all problems in order, with an empty line between two.
+// Error returns all problems in order, each with its hint, with an empty line between two.
 func (ps Problems) Error() string {
 	texts := make([]string, len(ps))
 	for i, p := range ps {
 		texts[i] = p.Error()
+		if hint := advice(p); hint != "" && !strings.Contains(texts[i], "hint:") {
+			texts[i] += "\nhint: " + hint
+		}
 	}
 	return strings.Join(texts, "\n\n")
 }

@@ -90,7 +90,7 @@ func TestUnknownKeysAreWarnings(t *testing.T) {
 
 func TestFlagProblemsAtOnce(t *testing.T) {
 	_, err := newPlace(t).load().Resolve("build", config.Flags{
-		MaxIterations: new(0), Unlimited: true, Verbose: true, Quiet: true, LogLevel: "loud", LogFormat: "yaml", LogTimestampFormat: "x",
+		MaxIterations: new("0"), Unlimited: true, Verbose: true, Quiet: true, LogLevel: new("loud"), LogFormat: new("yaml"), LogTimestampFormat: new("x"),
 		AICmd: new(" "), AICmdAlias: new(""), Observe: []string{"./nowhere.md"}, Act: []string{""}, Context: []string{"nowhere.txt"},
 	})
 	var got []string

@@ -17,6 +17,7 @@ type procedure struct {
 type part struct {
 	fragment prompts.Fragment
 	from     Origin
+	refused  bool // and why is known
 }
 
 func (p procedure) over(below procedure) procedure {
@@ -60,7 +61,7 @@ func (p procedure) parts(applied prompts.Procedure, phase prompts.Phase) []part 
 	}
 	var parts []part
 	for _, f := range applied.Phase(phase) {
-		parts = append(parts, part{f, Origin{Tier: BuiltIn}})
+		parts = append(parts, part{fragment: f, from: Origin{Tier: BuiltIn}})
 	}
 	return parts
 }

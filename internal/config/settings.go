@@ -30,27 +30,27 @@ type Settings struct {
 }
 
 // Resolve returns the settings for a run of the named procedure. The error is
-// a *prompts.UnknownError for the name, a *NoCommandError, an
-// *UnknownAliasError, or a Problems about the flags. With an error about the AI
-// command come all other settings, so that a dry run can show them.
+// a Problems with all that is wrong: InvalidErrors about flags, a
+// *prompts.UnknownError for the name, a *NoCommandError or an
+// *UnknownAliasError. With it come the settings that nothing is wrong with, so
+// that a dry run can show them. What follows from a problem that Load has
+// reported is no problem of its own.
 func (c *Config) Resolve(name string, flags Flags) (Settings, error) {
-	p, said, err := c.definition(name)
-	if err != nil {
-		return Settings{}, err
-	}
 	given, problems := flags.choices()
 	phases, more := flags.phases(c.workdir)
 	problems = append(problems, more...)
 	context, err := prompts.ReadContext(flags.Context, c.workdir)
-	if err != nil {
-		problems = append(problems, invalid("--context", err))
-	}
-	if err := problems.err(); err != nil {
-		return Settings{}, err
+	problems = append(problems, unusable("--context", err)...)
+	p, said, unknown := c.definition(name)
+	if unknown != nil && !c.doubtful("procedures", name) {
+		problems = append(problems, unknown)
 	}
 	said = procedure{phases: phases}.over(said)
 	chosen := given.over(said.choices.settled().over(c.loop))
 	command, err := c.command(name, chosen.ai)
+	if err != nil && !c.follows(err, name, command, append(problems, c.invalid...)) {
+		problems = append(problems, err)
+	}
 	s := Settings{
 		Procedure: said.apply(p), Context: context, AICommand: command,
 		MaxIterations: chosen.limit(), IterationTimeout: *chosen.timeout,
@@ -62,7 +62,7 @@ func (c *Config) Resolve(name string, flags Flags) (Settings, error) {
 	for _, phase := range prompts.Phases() {
 		s.parts[phase] = said.parts(s.Procedure, phase)
 	}
-	return s, err
+	return s, problems.err()
 }
 
 // limit is the number of iterations. The mode governs the count: a count that
