@@ -51,7 +51,7 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 	}
 	l.last.Store(new(string))
 	if set.ShowAIOutput.V {
-		l.stream = &stream{w: s.Out}
+		l.stream = l.newStream(s)
 		l.marks = set.LogFormat.V == "text" && set.LogLevel.V <= slog.LevelInfo
 	}
 	return l
@@ -97,9 +97,7 @@ func (l *loopLog) Starting(iteration int, command, prompt string) {
 // Output streams the agent's output where that is wanted (LOOP-29).
 func (l *loopLog) Output(clean []byte) {
 	if l.stream != nil {
-		if err := l.stream.write(clean); err != nil {
-			l.log.Warn("AI output can no longer be shown", "error", err)
-		}
+		l.stream.write(clean)
 	}
 	if line := lastLine(clean); line != "" {
 		l.last.Store(&line)
@@ -108,6 +106,7 @@ func (l *loopLog) Output(clean []byte) {
 
 // Notice logs the steps of ending an agent (ERR-42).
 func (l *loopLog) Notice(n orchestrator.Notice) {
+	l.endLine()
 	common := []any{"iteration", l.iteration + 1, "pid", n.Pid, "command", l.command, "action", n.Action}
 	switch {
 	case n.Action == "giving_up":
@@ -127,9 +126,7 @@ func (l *loopLog) Notice(n orchestrator.Notice) {
 // Finished logs what an iteration came to. What depends on the count of
 // failures is logged by counted.
 func (l *loopLog) Finished(iteration int, r orchestrator.Result, v loop.Verdict) {
-	if l.stream != nil {
-		l.stream.endLine()
-	}
+	l.endLine()
 	if l.marks {
 		fmt.Fprintf(l.status, "──── end of iteration %s ────\n", l.of(iteration))
 	}
@@ -214,9 +211,7 @@ func (l *loopLog) failed(iteration int, r orchestrator.Result, v loop.Verdict, c
 
 // ended logs the end of the loop and its statistics (LOOP-31).
 func (l *loopLog) ended(s loop.Summary, elapsed time.Duration) {
-	if l.stream != nil {
-		l.stream.endLine()
-	}
+	l.endLine()
 	switch s.Status {
 	case loop.Interrupted:
 		l.log.Info("Loop interrupted", "status", s.Status, "iterations", s.Position.Iteration, "total_elapsed", elapsed)

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"strings"
 	"time"
+
+	"github.com/clipperhouse/displaywidth"
 )
 
 // tick keeps the status line current until ctx ends.
@@ -37,29 +38,31 @@ func lastLine(p []byte) string {
 	return strings.ToValidUTF8(string(bytes.TrimSpace(p[:min(len(p), 512)])), "")
 }
 
-// stream shows the agent's output. When its reader has gone away it stops
-// showing and says so once; the loop goes on.
-type stream struct {
-	w    io.Writer
-	last byte
-	dead bool
+// newStream is where the agent's output is shown. On a terminal a line that
+// fits into it can be painted again.
+func (l *loopLog) newStream(s Streams) *stream {
+	out := &stream{w: s.Out, start: true, failed: func(err error) { l.log.Warn("AI output can no longer be shown", "error", err) }}
+	if s.OutTerminal && s.Getenv("TERM") != "dumb" {
+		out.erasable = func(text []byte) bool {
+			return !bytes.ContainsRune(text, '\t') && displaywidth.Bytes(text) < s.Width()
+		}
+	}
+	return out
 }
 
-func (s *stream) write(p []byte) error {
-	if s.dead || len(p) == 0 {
-		return nil
+// Unfinished shows a line that has no end yet, should that be long in coming (AI-18).
+func (l *loopLog) Unfinished(line []byte) {
+	if l.stream != nil {
+		l.stream.unfinished(line)
 	}
-	s.last = p[len(p)-1]
-	if _, err := s.w.Write(p); err != nil {
-		s.dead = true
-		return err
+	if line := lastLine(line); line != "" {
+		l.last.Store(&line)
 	}
-	return nil
 }
 
-// endLine keeps the next log line from being glued to unfinished output.
-func (s *stream) endLine() {
-	if !s.dead && s.last != 0 && s.last != '\n' {
-		_ = s.write([]byte{'\n'})
+// endLine comes before a log line while an agent works.
+func (l *loopLog) endLine() {
+	if l.stream != nil {
+		l.stream.endLine()
 	}
 }

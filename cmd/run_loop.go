@@ -27,6 +27,7 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, wa
 		if again {
 			action = "killing_at_once"
 		}
+		log.endLine()
 		log.log.Info("Received signal", "signal", signalName(signal), "action", action)
 	})
 	defer release()

@@ -34,12 +34,15 @@ type LoopExecutor struct {
 }
 
 // LoopObserver is told what a loop does. All calls come from the goroutine of
-// Execute, except Output and Notice, which come from the iteration's.
+// Execute, except Output, Unfinished and Notice, which come from the iteration's.
 type LoopObserver interface {
 	// Starting comes before the agent, with the prompt that it will get.
 	Starting(iteration int, command, prompt string)
 	// Output is a piece of the agent's cleaned output. Blocking here slows the agent.
 	Output(clean []byte)
+	// Unfinished is the line after that, while it has no end yet and may still
+	// change. Output repeats it when it has.
+	Unfinished(line []byte)
 	// Notice says what rooda does to end the agent.
 	Notice(n Notice)
 	// Finished comes after the verdict and before anything is counted.
@@ -106,7 +109,7 @@ func (x *LoopExecutor) iteration(n int) (Iteration, error) {
 	}
 	return Iteration{
 		Key: key, Path: path, Launch: launch, Dir: x.Dir, Env: env, Prompt: prompt,
-		Timeout: x.Timeout, MaxOutput: x.MaxOutput, Output: x.Observer.Output, Notice: x.Observer.Notice,
+		Timeout: x.Timeout, MaxOutput: x.MaxOutput, Output: x.Observer.Output, Unfinished: x.Observer.Unfinished, Notice: x.Observer.Notice,
 		Unattended: true,
 	}, nil
 }

@@ -29,6 +29,7 @@ func (d *diary) Starting(n int, command, prompt string) {
 	d.lines = append(d.lines, fmt.Sprintf("start %d", n))
 }
 func (d *diary) Output(clean []byte) { d.lines = append(d.lines, "output") }
+func (d *diary) Unfinished([]byte)   {}
 func (d *diary) Notice(n Notice)     { d.lines = append(d.lines, n.Action) }
 func (d *diary) Finished(n int, _ Result, v loop.Verdict) {
 	d.lines = append(d.lines, fmt.Sprintf("%s %d", v.Outcome, n))

@@ -30,6 +30,9 @@ type Iteration struct {
 	// Output sees the cleaned output as it comes, on the output path: it
 	// must not block. May be nil.
 	Output func(clean []byte)
+	// Unfinished sees the line after that, while it has no end yet and may
+	// still change; it must not block either. May be nil.
+	Unfinished func(line []byte)
 	// Status sees the program status records that the agent reports by OSC
 	// 7501. May be nil. An unattended agent's are not shown.
 	Status func(ProgramStatus)
@@ -98,7 +101,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		status = asked.hear
 	}
 	command := commandLine(it.Launch, it.Prompt)
-	text, err := newText(it.Launch.Decode, out, status)
+	text, err := newText(it.Launch.Decode, out, status, it.Unfinished)
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}

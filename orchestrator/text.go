@@ -14,11 +14,12 @@ import (
 // adapters.NewDecoder), decoded. Close writes what is still held back; out
 // stays open.
 func NewText(decode string, out io.Writer) (io.WriteCloser, error) {
-	return newText(decode, out, nil)
+	return newText(decode, out, nil, nil)
 }
 
-// newText also hands the agent's program status records to status, if that is not nil.
-func newText(decode string, out io.Writer, status func(ProgramStatus)) (io.WriteCloser, error) {
+// newText also hands the agent's program status records to status, and, of
+// plain text, lines without an end to unfinished. Either may be nil.
+func newText(decode string, out io.Writer, status func(ProgramStatus), unfinished func([]byte)) (io.WriteCloser, error) {
 	decoder, err := adapters.NewDecoder(decode, out)
 	if err != nil {
 		return nil, fmt.Errorf("decode output: %w", err)
@@ -30,6 +31,9 @@ func newText(decode string, out io.Writer, status func(ProgramStatus)) (io.Write
 				status(record)
 			}
 		}
+	}
+	if decode == "" {
+		cleaner.OnUnfinished = unfinished
 	}
 	return text{cleaner, decoder}, nil
 }

@@ -33,6 +33,11 @@ type Cleaner struct {
 	// system command: its number and what follows the first semicolon. data
 	// is valid during the call only.
 	OnOSC func(cmd int, data []byte)
+	// OnUnfinished, when set before the first Write, is told at the end of a
+	// Write what stands on the line that has not been passed on yet, empty
+	// when that is nothing any more. It follows the text that was passed on,
+	// and may still be taken back. line is valid during the call only.
+	OnUnfinished func(line []byte)
 
 	w   io.Writer
 	err error
@@ -41,6 +46,7 @@ type Cleaner struct {
 	line    int    // where in out that line starts
 	split   bool   // its beginning has been passed on
 	restart bool   // a CR came: the next text replaces it
+	told    bool   // OnUnfinished knows of something on it
 
 	state state
 	seq   []byte // of an unfinished sequence, string or character
@@ -57,7 +63,15 @@ func NewCleaner(w io.Writer) *Cleaner { return &Cleaner{w: w} }
 func (c *Cleaner) Write(p []byte) (int, error) {
 	c.feed(p)
 	c.flush(c.line)
+	c.tell()
 	return len(p), c.err
+}
+
+func (c *Cleaner) tell() {
+	if c.OnUnfinished != nil && (len(c.out) > 0 || c.told) {
+		c.OnUnfinished(c.out)
+		c.told = len(c.out) > 0
+	}
 }
 
 // Close passes on the unfinished line, without adding a line end. The

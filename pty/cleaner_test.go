@@ -265,3 +265,40 @@ func FuzzCleaner(f *testing.F) {
 		}
 	})
 }
+
+// AI-18: the line that waits for its end is told, as far as it stands, and
+// telling of it changes nothing of the text.
+func TestCleanerUnfinished(t *testing.T) {
+	tests := []struct {
+		name string
+		in   []string
+		want []string // after each write; "-" is nothing told
+	}{
+		{"whole lines", []string{"a\n", "b\r\n"}, []string{"-", "-"}},
+		{"a question", []string{"x\nGo on? ", "yes", "\n"}, []string{"Go on? ", "Go on? yes", ""}},
+		{"counter", []string{"1%\r", "2%\r", "\x1b[K", "3"}, []string{"1%", "2%", "", "3"}},
+		{"backspace", []string{"abd", "\b", "c\n", "\n"}, []string{"abd", "ab", "", "-"}},
+		{"half a sequence and half a character", []string{"a\x1b[3", "1mé"[:3], "1mé"[3:]}, []string{"a", "a", "aé"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out bytes.Buffer
+			told := "-"
+			c := NewCleaner(&out)
+			c.OnUnfinished = func(line []byte) { told = string(line) }
+			var got []string
+			for _, p := range test.in {
+				told = "-"
+				_, _ = c.Write([]byte(p))
+				got = append(got, told)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("told (-want +got):\n%s", diff)
+			}
+			_ = c.Close()
+			if want := clean(t, test.in...); out.String() != want {
+				t.Errorf("text %q, want %q", out.String(), want)
+			}
+		})
+	}
+}
