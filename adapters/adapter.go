@@ -27,8 +27,9 @@ type LaunchRequest struct {
 	Mode   Mode
 	Prompt string
 	// PromptFile is the absolute path of a file that the caller has written
-	// the prompt to (mode 0600). Only adapters whose prompt_via is "file"
-	// read it; they fail when it is empty.
+	// the prompt to (mode 0600). It is read by adapters whose prompt_via is
+	// "file", and by interactive ones for a prompt longer than MaxArgument;
+	// those fail when it is empty.
 	PromptFile string
 	// AutoApprove adds the policy's InjectArgs (CORE-08).
 	AutoApprove bool
@@ -48,9 +49,16 @@ type LaunchConfig struct {
 	// is then an empty pipe (headless) or the terminal (interactive).
 	Stdin     []byte
 	StdinPipe bool
+	// Paste is what an interactive agent gets as its first input, once it is
+	// idle, in the way that Signs.Submit says; empty when the prompt travels in
+	// Argv or there is none.
+	Paste string
 	// Decode names the decoder that turns the agent's output into text
 	// (see NewDecoder), empty for plain text.
 	Decode string
+	// Signs is how to read an interactive agent's terminal, type into it, and
+	// answer it. Empty in headless mode.
+	Signs Signs
 }
 
 // AutoPolicy says how an agent is automated (CORE-19).

@@ -3,6 +3,7 @@ package adapters
 import (
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -25,66 +26,104 @@ func (e *LaunchError) Hint() string { return e.Advice }
 
 // declared is the Adapter of a Spec.
 type declared struct {
-	spec     Spec
-	handlers []Handler
+	spec  Spec
+	signs Signs
 }
 
 func (d declared) Name() string { return d.spec.Name }
 
 func (d declared) AutoPolicy() *AutoPolicy {
-	if len(d.spec.InjectArgs) == 0 && len(d.handlers) == 0 {
+	if len(d.spec.InjectArgs) == 0 && len(d.signs.Handlers) == 0 {
 		return nil
 	}
-	return &AutoPolicy{InjectArgs: slices.Clone(d.spec.InjectArgs), Handlers: slices.Clone(d.handlers)}
+	return &AutoPolicy{InjectArgs: slices.Clone(d.spec.InjectArgs), Handlers: slices.Clone(d.signs.Handlers)}
 }
 
 func (d declared) LaunchConfig(req LaunchRequest) (LaunchConfig, error) {
-	if req.Mode != Headless || d.spec.Headless == nil {
-		return LaunchConfig{}, d.fail("mode "+string(req.Mode)+" is not supported", "use mode: headless")
-	}
-	mode := d.spec.Headless
-	argv := append([]string{d.spec.Command}, mode.Args...)
-	if req.AutoApprove {
-		argv = append(argv, absent(d.spec.InjectArgs, mode.Args, req.ExtraArgs)...)
-	}
-	argv = append(argv, req.ExtraArgs...)
-	argv = append(argv, mode.Tail...)
-
-	launch := LaunchConfig{Argv: argv, Env: pairs(d.spec.Env), Decode: d.spec.Decode}
-	switch mode.PromptVia {
-	case ViaStdin:
-		launch.StdinPipe, launch.Stdin = true, []byte(req.Prompt)
-		return launch, nil
-	case ViaFile:
-		if req.PromptFile == "" {
-			return LaunchConfig{}, d.fail("the prompt goes by file, and no file was given", "set prompt_via: stdin for this adapter")
-		}
-		launch.Argv = append(launch.Argv, "Read the file "+req.PromptFile+" and do what it says.")
-		return launch, nil
-	}
-	prompt, err := d.argument(req.Prompt)
+	mode, err := d.mode(req.Mode)
 	if err != nil {
 		return LaunchConfig{}, err
 	}
-	launch.Argv = append(launch.Argv, prompt...)
+	argv := append([]string{d.spec.Command}, mode.Args...)
+	if req.AutoApprove && !holds(req.ExtraArgs, d.spec.InjectUnless) {
+		argv = append(argv, absent(d.spec.InjectArgs, mode.Args, req.ExtraArgs)...)
+	}
+	argv = append(argv, req.ExtraArgs...)
+
+	launch := LaunchConfig{Argv: argv, Env: pairs(d.spec.Env), Decode: d.spec.Decode}
+	if req.Mode == Interactive {
+		launch.Decode, launch.Signs = "", d.signs // a terminal shows no JSON
+	}
+	return d.hand(launch, *mode, req)
+}
+
+func (d declared) mode(m Mode) (*Launch, error) {
+	switch {
+	case m == Headless && d.spec.Headless != nil:
+		return d.spec.Headless, nil
+	case m == Interactive && d.spec.Interactive != nil:
+		return d.spec.Interactive, nil
+	case d.spec.Headless == nil && d.spec.Interactive == nil:
+		return nil, d.fail("it says how to be launched in no mode", "give it a headless or an interactive section")
+	}
+	other := Headless
+	if m == Headless {
+		other = Interactive
+	}
+	return nil, d.fail("mode "+string(m)+" is not supported", "use mode: "+string(other)+", or give the adapter a section "+string(m))
+}
+
+// hand adds the prompt in the way that the mode wants.
+func (d declared) hand(launch LaunchConfig, mode Launch, req LaunchRequest) (LaunchConfig, error) {
+	via, text := mode.PromptVia, req.Prompt
+	if req.Mode == Interactive && len(mode.PromptFlag)+len(text) > MaxArgument {
+		via = ViaFile
+	}
+	if via == ViaFile && !(req.Mode == Interactive && text == "") {
+		if req.PromptFile == "" {
+			return LaunchConfig{}, d.fail("the prompt goes by file, and no file was given", "set prompt_via: stdin for this adapter")
+		}
+		for _, arg := range mode.FileArgs {
+			launch.Argv = append(launch.Argv, strings.ReplaceAll(arg, "{dir}", filepath.Dir(req.PromptFile)))
+		}
+		text = "Read the file " + req.PromptFile + " and do what it says."
+	}
+	launch.Argv = append(launch.Argv, mode.Tail...)
+	switch {
+	case mode.PromptVia == ViaStdin:
+		launch.StdinPipe, launch.Stdin = true, []byte(text)
+	case mode.PromptVia == ViaPaste:
+		launch.Paste = text
+	case req.Mode == Headless || text != "":
+		prompt, err := d.argument(mode, text)
+		if err != nil {
+			return LaunchConfig{}, err
+		}
+		launch.Argv = append(launch.Argv, prompt...)
+	}
 	return launch, nil
 }
 
-// argument returns the arguments that carry prompt: itself, after "--" when
-// it would otherwise be read as a flag.
-func (d declared) argument(prompt string) ([]string, error) {
+// argument returns the arguments that carry prompt: after the mode's flag, or
+// after "--" when it would otherwise be read as a flag.
+func (d declared) argument(mode Launch, prompt string) ([]string, error) {
+	joined := strings.HasSuffix(mode.PromptFlag, "=")
 	switch {
-	case len(prompt) > MaxArgument:
+	case len(mode.PromptFlag)+len(prompt) > MaxArgument:
 		problem := fmt.Sprintf("the prompt has %d bytes, and one argument holds at most %d", len(prompt), MaxArgument)
 		return nil, d.fail(problem, "set prompt_via: stdin (or file) for this adapter, or shorten the prompt")
 	case strings.ContainsRune(prompt, 0):
 		return nil, d.fail("the prompt holds a zero byte, which no argument can", "remove the byte, or set prompt_via: stdin")
-	case !strings.HasPrefix(prompt, "-"):
-		return []string{prompt}, nil
-	case d.spec.Headless.EndOfOptions:
+	case joined:
+		return []string{mode.PromptFlag + prompt}, nil
+	case strings.HasPrefix(prompt, "-") && mode.EndOfOptions && mode.PromptFlag == "":
 		return []string{"--", prompt}, nil
+	case strings.HasPrefix(prompt, "-"):
+		return nil, d.fail("the prompt starts with a dash and would be read as a flag", "start the prompt with a word, or set end_of_options: true if the program takes --")
+	case mode.PromptFlag != "":
+		return []string{mode.PromptFlag, prompt}, nil
 	}
-	return nil, d.fail("the prompt starts with a dash and would be read as a flag", "start the prompt with a word, or set end_of_options: true if the program takes --")
+	return []string{prompt}, nil
 }
 
 func (d declared) fail(problem, advice string) error {
@@ -98,18 +137,21 @@ func absent(inject []string, given ...[]string) []string {
 	skip := false
 	for _, arg := range inject {
 		if flag, _, _ := strings.Cut(arg, "="); strings.HasPrefix(arg, "-") {
-			skip = false
-			for _, args := range given {
-				skip = skip || slices.ContainsFunc(args, func(a string) bool {
-					return a == flag || strings.HasPrefix(a, flag+"=")
-				})
-			}
+			skip = holds(slices.Concat(given...), []string{flag})
 		}
 		if !skip {
 			out = append(out, arg)
 		}
 	}
 	return out
+}
+
+// holds reports whether args hold one of the flags, with or without "=value".
+func holds(args, flags []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool {
+		flag, _, _ := strings.Cut(arg, "=")
+		return slices.Contains(flags, flag)
+	})
 }
 
 // pairs renders env in a fixed order, so that equal launches are equal.

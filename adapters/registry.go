@@ -109,7 +109,7 @@ func (r *Registry) Get(name string) (Adapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return declared{spec, signs.Handlers}, nil
+	return declared{spec, signs}, nil
 }
 
 // Alias returns the adapter that runs an agent's alias: the command line the
@@ -128,7 +128,7 @@ func (r *Registry) Alias(name string) (Adapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return declared{spec, signs.Handlers}, nil
+	return declared{spec, signs}, nil
 }
 
 // Aliases returns each built-in alias and its command line (AI-03).

@@ -80,17 +80,18 @@ type agentFile struct {
 // Signs returns how to read the agent of that name. An agent about which
 // nothing is known, and the name "generic", get cautious rules that fit most.
 func (r *Registry) Signs(name string) (Signs, error) {
-	if name == "generic" {
-		return genericSigns()
+	common, err := genericSigns()
+	if name == "generic" || err != nil {
+		return common, err
 	}
 	if _, err := r.Spec(name); err != nil {
 		return Signs{}, err
 	}
 	file, err := r.read(name)
-	if err != nil || file.blank() {
-		return genericSigns()
+	if err != nil {
+		return common, nil
 	}
-	return file.Signs, nil
+	return file.Signs.or(common), nil
 }
 
 func genericSigns() (Signs, error) {
@@ -103,6 +104,19 @@ func genericSigns() (Signs, error) {
 		return Signs{}, fmt.Errorf("decode generic adapter: %w", err)
 	}
 	return signs, nil
+}
+
+// or completes signs: those that say nothing about a screen are read by the
+// common rules.
+func (s Signs) or(common Signs) Signs {
+	if s.blank() {
+		s.Titles, s.Marks, s.Dialogs = common.Titles, common.Marks, common.Dialogs
+		s.IdleQuiet, s.BlindQuiet = common.IdleQuiet, common.BlindQuiet
+	}
+	if s.Submit == (Submit{}) {
+		s.Submit = common.Submit
+	}
+	return s
 }
 
 func (s Signs) blank() bool {

@@ -18,10 +18,15 @@ type Spec struct {
 	// Alias is the whole command line that the name stands for in
 	// `rooda run`, dangerous flags and all: there the user chose it.
 	Alias string `yaml:"alias" json:"alias,omitempty"`
-	// Headless is nil when the agent has no unattended mode.
-	Headless *Launch `yaml:"headless" json:"headless,omitempty"`
-	// InjectArgs let the agent work without asking (CORE-19).
-	InjectArgs []string `yaml:"inject_args" json:"inject_args,omitempty"`
+	// Headless is nil when the agent has no unattended mode, Interactive when
+	// nothing is known about driving its terminal.
+	Headless    *Launch `yaml:"headless" json:"headless,omitempty"`
+	Interactive *Launch `yaml:"interactive" json:"interactive,omitempty"`
+	// InjectArgs let the agent work without asking (CORE-19). They are left
+	// out when a task's own arguments hold one of InjectUnless: then it has
+	// decided what the agent may do, and handlers answer the rest.
+	InjectArgs   []string `yaml:"inject_args" json:"inject_args,omitempty"`
+	InjectUnless []string `yaml:"inject_unless" json:"inject_unless,omitempty"`
 	// Env is added to the agent's environment; the user's own values win.
 	Env map[string]string `yaml:"env" json:"env,omitempty"`
 	// Decode names the decoder for the output, see NewDecoder.
@@ -40,6 +45,12 @@ type Launch struct {
 	Tail []string `yaml:"tail" json:"tail,omitempty"`
 	// PromptVia is how the prompt travels.
 	PromptVia Transport `yaml:"prompt_via" json:"prompt_via"`
+	// PromptFlag comes before a prompt that is an argument. One that ends in
+	// "=" is written together with the prompt.
+	PromptFlag string `yaml:"prompt_flag" json:"prompt_flag,omitempty"`
+	// FileArgs let the agent read a prompt that goes by file; {dir} in them
+	// is the folder of the file.
+	FileArgs []string `yaml:"file_args" json:"file_args,omitempty"`
 	// EndOfOptions says that the program takes "--" to end its flags, which
 	// a prompt that starts with a dash needs.
 	EndOfOptions bool `yaml:"end_of_options" json:"end_of_options,omitempty"`
@@ -48,11 +59,12 @@ type Launch struct {
 // Transport is the way a prompt takes into an agent.
 type Transport string
 
-// The transports: standard input, the last argument, or a file that the last
-// argument tells the agent to read.
+// The transports: standard input (headless only), the last argument, the
+// composer (interactive only), or a file that the agent is told to read.
 const (
 	ViaStdin Transport = "stdin"
 	ViaArg   Transport = "arg"
+	ViaPaste Transport = "paste"
 	ViaFile  Transport = "file"
 )
 
@@ -73,13 +85,8 @@ func (s Spec) validate() error {
 	if s.Command == "" {
 		problems = append(problems, errors.New("command: missing"))
 	}
-	if h := s.Headless; h != nil {
-		switch h.PromptVia {
-		case ViaStdin, ViaArg, ViaFile:
-		default:
-			problems = append(problems, fmt.Errorf("headless.prompt_via: %q is not stdin, arg or file", h.PromptVia))
-		}
-	}
+	problems = append(problems, s.Headless.validate("headless", ViaStdin, ViaArg, ViaFile))
+	problems = append(problems, s.Interactive.validate("interactive", ViaArg, ViaPaste, ViaFile))
 	if s.Alias != "" {
 		if _, err := Command(s.Alias); err != nil {
 			problems = append(problems, fmt.Errorf("alias: %w", err))
@@ -94,4 +101,19 @@ func (s Spec) validate() error {
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// validate allows the first transports or, for a launch that is not there, all.
+func (l *Launch) validate(mode string, ways ...Transport) error {
+	if l == nil {
+		return nil
+	}
+	var known []string
+	for _, way := range ways {
+		if l.PromptVia == way {
+			return nil
+		}
+		known = append(known, string(way))
+	}
+	return fmt.Errorf("%s.prompt_via: %q is not %s or %s", mode, l.PromptVia, strings.Join(known[:2], ", "), known[2])
 }
