@@ -15,6 +15,7 @@ import (
 var rooms = map[string][]string{
 	"pty/vt":               {},
 	"pty":                  {"pty/vt"},
+	"pty/ptytest":          {"pty", "pty/vt"},
 	"prompts":              {},
 	"internal/yamlsrc":     {},
 	"internal/statefile":   {},

@@ -23,14 +23,24 @@ const floodBytes = 100 << 20
 
 // BenchmarkOutput compares one terminal's way through this package with a
 // bare copy of another, in the same run: ratio is the part of the bare speed
-// that is left with log and cleaner on.
+// that is left with log and cleaner on, and with the screen as well.
 func BenchmarkOutput(b *testing.B) {
+	for _, screen := range []*ScreenOptions{nil, {}} {
+		name := "log and cleaner"
+		if screen != nil {
+			name += " and screen"
+		}
+		b.Run(name, func(b *testing.B) { benchmarkOutput(b, screen) })
+	}
+}
+
+func benchmarkOutput(b *testing.B, screen *ScreenOptions) {
 	var bare, full, bareCPU, fullCPU time.Duration
 	for b.Loop() {
 		start := cpuTime(b)
 		bare += bareCopy(b, floodBytes)
 		middle := cpuTime(b)
-		full += wholePath(b, floodBytes)
+		full += wholePath(b, floodBytes, screen)
 		bareCPU += middle - start
 		fullCPU += cpuTime(b) - middle
 	}
@@ -51,7 +61,7 @@ func BenchmarkMemory(b *testing.B) {
 			for b.Loop() {
 				runtime.GC()
 				resetPeak(b)
-				wholePath(b, size)
+				wholePath(b, size, &ScreenOptions{})
 				b.ReportMetric(peak(b), "peak-MB")
 			}
 			b.ReportMetric(0, "ns/op")
@@ -109,9 +119,10 @@ func BenchmarkIteration(b *testing.B) {
 	}
 }
 
-func wholePath(b *testing.B, size int) time.Duration {
+func wholePath(b *testing.B, size int, screen *ScreenOptions) time.Duration {
 	spec, _ := fake(b, fmt.Sprint("flood ", size))
 	spec.Log = filepath.Join(b.TempDir(), "log")
+	spec.Index, spec.Screen = spec.Log+".idx", screen
 	defer os.Remove(spec.Log)
 	cleaner := NewCleaner(io.Discard)
 	spec.Tap = cleaner

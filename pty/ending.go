@@ -33,7 +33,7 @@ func (l *Local) run() {
 	}
 	l.output.finish.set()
 	<-l.output.finished
-	l.exit.Bytes, l.exit.LogErr = l.output.bytes, l.output.logErr
+	l.exit.Bytes, l.exit.LogErr = l.script.written()
 
 	l.swept.set()
 	if ending.unkillable {

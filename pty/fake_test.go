@@ -12,10 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"testing"
 	"time"
 
-	"go.uber.org/goleak"
 	"golang.org/x/term"
 )
 
@@ -23,12 +21,12 @@ import (
 // then its arguments.
 const fakeVariable = "ROODA_PTY_FAKE"
 
-func TestMain(m *testing.M) {
+// PlayFake plays the part, if there is one.
+func PlayFake() {
 	if part := strings.Fields(os.Getenv(fakeVariable)); len(part) > 0 {
 		fakes()[part[0]](part[1:])
 		os.Exit(0)
 	}
-	goleak.VerifyTestMain(m)
 }
 
 func fakes() map[string]func(args []string) {

@@ -2,7 +2,6 @@ package pty
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -23,9 +22,6 @@ const (
 	KeyVariable = "ROODA_ITERATION_KEY"
 )
 
-// ErrExited says that the agent is gone, so nothing can be sent to it.
-var ErrExited = errors.New("agent has exited")
-
 // Local is a Terminal whose process is a child of this process. Its
 // goroutines end by themselves when the agent has ended; it holds no
 // descriptor after that, closed or not.
@@ -39,7 +35,9 @@ type Local struct {
 	slave   *os.File // keeps the terminal alive when the agent closes its own end for a while
 	prompt  *os.File // write end of the agent's standard input, nil without StdinPipe
 	output  *output
-	writing chan struct{} // holds one token while an Input writes
+	script  *transcript
+	answers *answers
+	writing chan struct{} // holds one token while an Input or an answer is written
 
 	// signal reaches the agent's process group.
 	signal func(pid int, sig syscall.Signal) error
@@ -71,6 +69,7 @@ func (l *Local) begin(prompt []byte) {
 	go l.watch()
 	l.work.Go(l.output.run)
 	l.work.Go(l.run)
+	l.work.Go(l.answer)
 	if l.prompt != nil {
 		l.work.Go(func() { l.feed(prompt) })
 	}
@@ -83,11 +82,19 @@ func start(spec Spec) (_ *Local, err error) {
 			opened.close()
 		}
 	}()
+	if spec.Size == (Size{}) {
+		spec.Size = Size{Cols: DefaultCols, Rows: DefaultRows}
+	}
 	master, slave, err := openPair(spec.Size)
 	if err != nil {
 		return nil, err
 	}
 	opened.add(master, slave)
+	if spec.StdinPipe && spec.Screen != nil {
+		if err := silence(slave); err != nil {
+			return nil, err
+		}
+	}
 
 	stdin := slave
 	var prompt *os.File
@@ -97,11 +104,17 @@ func start(spec Spec) (_ *Local, err error) {
 		}
 		opened.add(stdin, prompt)
 	}
-	out, err := newOutput(master, spec.Log, spec.Tap)
+	startedAt := time.Now()
+	script, err := newTranscript(spec, startedAt)
 	if err != nil {
 		return nil, err
 	}
-	opened.add(out.log)
+	opened.add(script.log, script.index.file)
+	answers := newAnswers()
+	out, err := newOutput(master, script, answers, spec.Tap)
+	if err != nil {
+		return nil, err
+	}
 
 	leader := &leader{}
 	cmd := &exec.Cmd{
@@ -110,7 +123,6 @@ func start(spec Spec) (_ *Local, err error) {
 		Stdin: stdin, Stdout: slave, Stderr: slave,
 		SysProcAttr: leader.attr(),
 	}
-	startedAt := time.Now()
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -123,7 +135,7 @@ func start(spec Spec) (_ *Local, err error) {
 	}
 	return &Local{
 		cmd: cmd, pid: cmd.Process.Pid, key: spec.Key, grace: grace, leader: leader,
-		master: master, slave: slave, prompt: prompt, output: out,
+		master: master, slave: slave, prompt: prompt, output: out, script: script, answers: answers,
 		writing: make(chan struct{}, 1), signal: signalGroup,
 		stop: newLatch(), kill: newLatch(), gone: newLatch(), swept: newLatch(),
 		reaped: make(chan struct{}), done: make(chan struct{}),

@@ -30,15 +30,36 @@ func openPair(size Size) (master, slave *os.File, err error) {
 		return nil, nil, fmt.Errorf("make terminal non-blocking: %w", err)
 	}
 	master = os.NewFile(uintptr(fd), blocking.Name())
-	if size == (Size{}) {
-		size = Size{Cols: DefaultCols, Rows: DefaultRows}
-	}
 	if err := setSize(master, size); err != nil {
 		master.Close()
 		slave.Close()
 		return nil, nil, err
 	}
 	return master, slave, nil
+}
+
+// silence switches the terminal's echo off: where nobody types, all that
+// it would put into the output are the answers to the agent's queries.
+func silence(slave *os.File) error {
+	conn, err := slave.SyscallConn()
+	if err != nil {
+		return fmt.Errorf("switch echo off: %w", err)
+	}
+	var failed error
+	err = conn.Control(func(fd uintptr) {
+		var settings *unix.Termios
+		if settings, failed = unix.IoctlGetTermios(int(fd), getTermios); failed == nil {
+			settings.Lflag &^= unix.ECHO
+			failed = unix.IoctlSetTermios(int(fd), setTermios, settings)
+		}
+	})
+	if err == nil {
+		err = failed
+	}
+	if err != nil {
+		return fmt.Errorf("switch echo off: %w", err)
+	}
+	return nil
 }
 
 func setSize(f *os.File, size Size) error {
@@ -67,5 +88,5 @@ func (l *Local) Resize(ctx context.Context, size Size) error {
 	if l.gone.isSet() {
 		return ErrExited
 	}
-	return setSize(l.master, size)
+	return l.script.resize(size, func() error { return setSize(l.master, size) })
 }

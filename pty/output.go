@@ -2,7 +2,6 @@ package pty
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"sync/atomic"
@@ -25,21 +24,19 @@ const (
 	lastBytes = 1 << 20
 )
 
-// output reads the terminal: into the log, then to the tap. One goroutine
-// owns it; drain and finish are called by another.
+// output reads the terminal: into the transcript, then to the tap. One
+// goroutine owns it; drain and finish are called by another.
 type output struct {
-	master *os.File
-	conn   syscall.RawConn
-	log    *os.File // nil for none
-	tap    io.Writer
+	master  *os.File
+	conn    syscall.RawConn
+	script  *transcript
+	answers *answers
+	tap     io.Writer
 
 	buf    []byte
 	n      int
 	failed error
 	fill   func(fd uintptr) bool
-
-	bytes  int64
-	logErr error
 
 	limit    atomic.Pointer[time.Time] // set while draining
 	drained  chan struct{}             // closed when there is no more for now
@@ -47,21 +44,16 @@ type output struct {
 	finished chan struct{}
 }
 
-func newOutput(master *os.File, log string, tap io.Writer) (*output, error) {
+func newOutput(master *os.File, script *transcript, answers *answers, tap io.Writer) (*output, error) {
 	conn, err := master.SyscallConn()
 	if err != nil {
 		return nil, err
 	}
 	o := &output{
-		master: master, conn: conn, tap: tap, buf: make([]byte, batch),
+		master: master, conn: conn, script: script, answers: answers, tap: tap, buf: make([]byte, batch),
 		drained: make(chan struct{}), finish: newLatch(), finished: make(chan struct{}),
 	}
 	o.fill = o.readReady
-	if log != "" {
-		if o.log, err = os.OpenFile(log, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600); err != nil {
-			return nil, fmt.Errorf("open output log: %w", err)
-		}
-	}
 	return o, nil
 }
 
@@ -73,11 +65,7 @@ func (o *output) run() {
 	if !errors.Is(err, io.EOF) {
 		o.pumpRest()
 	}
-	if o.log != nil {
-		if err := o.log.Close(); err != nil && o.logErr == nil {
-			o.logErr = err
-		}
-	}
+	o.script.end()
 }
 
 // pump reads until the end, or until the drain's deadline.
@@ -148,9 +136,8 @@ func (o *output) readReady(fd uintptr) bool {
 
 func (o *output) deliver() {
 	p := o.buf[:o.n]
-	o.bytes += int64(len(p))
-	if o.log != nil && o.logErr == nil {
-		_, o.logErr = o.log.Write(p)
+	for _, reply := range o.script.append(p) {
+		o.answers.put(reply.Data)
 	}
 	if o.tap != nil {
 		o.tap.Write(p)

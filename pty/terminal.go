@@ -2,14 +2,30 @@ package pty
 
 import (
 	"context"
+	"errors"
 	"io"
 	"syscall"
 	"time"
+
+	"rooda/pty/vt"
+)
+
+var (
+	// ErrExited says that the agent is gone, so nothing can be sent to it.
+	ErrExited = errors.New("agent has exited")
+	// ErrNoScreen says that the terminal keeps no screen; see Spec.Screen.
+	ErrNoScreen = errors.New("terminal keeps no screen")
+	// ErrNoLog says that the terminal keeps no log that could be followed.
+	ErrNoLog = errors.New("terminal keeps no log")
+	// ErrGap says that output at the offset asked for is nowhere any more: the
+	// log could not be written (a full disk), and too much has come since.
+	ErrGap = errors.New("output is missing from the log")
 )
 
 // Terminal is one agent's process on its pseudo-terminal, wherever the
-// process that holds it lives: in this process (Open), or later behind a
-// socket. So every method can fail, can be cancelled, and passes plain values.
+// process that holds it lives: in this process (Open), or behind a socket
+// (package shim). So every method can fail, can be cancelled, and passes plain
+// values.
 // All methods may be called from any goroutine.
 type Terminal interface {
 	// Pid is the agent's process id, which is also its process group and session.
@@ -24,6 +40,16 @@ type Terminal interface {
 	// cut short and KILL is sent at once. Stop returns when the agent is
 	// gone or has been given up as unkillable; calling it twice is harmless.
 	Stop(ctx context.Context) error
+	// Snapshot returns the screen as it is, while a program draws one frame
+	// (synchronized update) that before or after it. Snapshot.Offset is where in the
+	// log the bytes begin that continue it. It works after the end, too, and
+	// fails with ErrNoScreen where Spec.Screen is nil.
+	Snapshot(ctx context.Context) (*vt.Snapshot, error)
+	// Follow writes the raw output to w, from offset from of the log on, as it
+	// comes, until the agent's end (nil) or the end of ctx (its error). next
+	// is the offset of the first byte that w did not get. A slow w delays
+	// nobody else. It fails with ErrNoLog where Spec.Log is empty.
+	Follow(ctx context.Context, from int64, w io.Writer) (next int64, err error)
 	// Wait blocks until the agent has exited, its output has been drained
 	// and what it left running has been swept, and returns how it ended. It
 	// returns ctx.Err() when ctx ends first; the agent is not touched then.
@@ -58,14 +84,45 @@ type Spec struct {
 	Key string
 	// Log is the path of the file that the raw output is appended to
 	// (created with mode 0600); empty for none. A write that fails does not
-	// stop the agent: it is reported in Exit.LogErr.
+	// stop the agent: it is reported in Exit.LogErr. Offsets are those of this
+	// file; after a failure they go on as if it had been written.
 	Log string
+	// Index is the path of a file that says when what part of Log came, and
+	// in what size of the terminal; see ReadIndex. Empty for none.
+	Index string
+	// Screen, when set, makes the terminal keep a screen, for Snapshot, and
+	// answer what the agent asks its terminal. Nil: neither.
+	Screen *ScreenOptions
+	// Hands is told when people begin or end to attach as writers, and when
+	// they type, at most once a second. It must not block. A terminal in this
+	// process never calls it: nobody can attach to it. Nil for none.
+	Hands func(Hands)
 	// Tap receives every byte of output, once, in order, from one goroutine,
 	// before Wait returns. It is on the output path: it must not block for
 	// long. Nil for none. An error from it is ignored.
 	Tap io.Writer
 	// Grace is the time between TERM and KILL; 0 means DefaultGrace.
 	Grace time.Duration
+}
+
+// ScreenOptions says what screen a terminal keeps.
+type ScreenOptions struct {
+	// Scrollback is how many rows above the screen are kept; 0 means
+	// vt.DefaultScrollback, a negative number none.
+	Scrollback int
+	// Status answers the query for program status records (OSC 7501); set it
+	// only where the records are used.
+	Status bool
+	// Version is the name that the terminal gives when asked, "rooda" if empty.
+	Version string
+}
+
+// Hands says which people are at a terminal.
+type Hands struct {
+	// Writers is how many viewers are attached that may type.
+	Writers int
+	// Typed is when one of them last typed, zero for never.
+	Typed time.Time
 }
 
 // Size is a terminal's size in character cells.

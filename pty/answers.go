@@ -1,0 +1,41 @@
+package pty
+
+// answersQueued is how many replies to an agent's queries may wait for it to
+// read them.
+const answersQueued = 256
+
+// answers are replies on their way to the agent. An agent that asks on and on
+// without reading what it is told loses the latest; nobody waits for it.
+type answers struct{ queue chan []byte }
+
+func newAnswers() *answers { return &answers{make(chan []byte, answersQueued)} }
+
+// put never waits.
+func (a *answers) put(reply []byte) {
+	if reply == nil {
+		return // known, and deliberately not answered
+	}
+	select {
+	case a.queue <- reply:
+	default:
+	}
+}
+
+// answer writes the replies in order, each in a write of its own, and never
+// into the middle of an Input, until the agent has gone.
+func (l *Local) answer() {
+	for {
+		select {
+		case reply := <-l.answers.queue:
+			select {
+			case l.writing <- struct{}{}:
+			case <-l.gone.c:
+				return
+			}
+			l.master.Write(reply) // fails only when the terminal is closed
+			<-l.writing
+		case <-l.gone.c:
+			return
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package pty
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"rooda/pty/vt"
+)
+
+// frameWait is how long Snapshot waits for the end of a frame that a program
+// has begun to draw.
+const frameWait = 100 * time.Millisecond
+
+// Snapshot returns the screen as it is; see Terminal.
+func (l *Local) Snapshot(ctx context.Context) (*vt.Snapshot, error) {
+	snapshot, _, err := l.script.snapshot(ctx, 0)
+	return snapshot, err
+}
+
+// SnapshotWithHistory returns the screen as Snapshot does, with the last rows,
+// at most n, that have left it at its top.
+func (l *Local) SnapshotWithHistory(ctx context.Context, n int) (*vt.Snapshot, []vt.Line, error) {
+	return l.script.snapshot(ctx, n)
+}
+
+// Follow writes the raw output to w; see Terminal.
+func (l *Local) Follow(ctx context.Context, from int64, w io.Writer) (int64, error) {
+	return l.script.follow(ctx, from, w)
+}
+
+func (t *transcript) snapshot(ctx context.Context, history int) (*vt.Snapshot, []vt.Line, error) {
+	if t.screen == nil {
+		return nil, nil, ErrNoScreen
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	frame, cancel := context.WithTimeout(ctx, frameWait)
+	defer cancel()
+	for {
+		t.mu.Lock()
+		snapshot := t.screen.Snapshot()
+		if !snapshot.Modes.Has(vt.Synchronized) || t.over || frame.Err() != nil {
+			first, end := t.screen.History()
+			lines := t.screen.Lines(max(first, end-int64(history)), history)
+			t.mu.Unlock()
+			return snapshot, lines, ctx.Err()
+		}
+		changed := t.changed()
+		t.mu.Unlock()
+		select {
+		case <-changed:
+		case <-frame.Done():
+		}
+	}
+}
+
+func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next int64, err error) {
+	if t.path == "" {
+		return from, ErrNoLog
+	}
+	log, err := os.Open(t.path)
+	if err != nil {
+		return from, fmt.Errorf("open output log: %w", err)
+	}
+	defer log.Close()
+	buf := make([]byte, batch)
+	for {
+		n, err := t.read(ctx, log, buf, from)
+		if err == io.EOF {
+			return from, nil
+		}
+		if err != nil {
+			return from, err
+		}
+		written, err := w.Write(buf[:n])
+		from += int64(written)
+		if err != nil {
+			return from, fmt.Errorf("pass on output: %w", err)
+		}
+	}
+}
+
+// read waits for output at offset at and reads some; io.EOF at the agent's end.
+func (t *transcript) read(ctx context.Context, log *os.File, p []byte, at int64) (int, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		t.mu.Lock()
+		switch {
+		case at < t.logged:
+			p = p[:min(int64(len(p)), t.logged-at)]
+			t.mu.Unlock()
+			n, err := log.ReadAt(p, at)
+			if n == 0 {
+				return 0, fmt.Errorf("read output log: %w", noEnd(err))
+			}
+			return n, nil
+		case at < t.total:
+			n, err := t.rest.read(p, at)
+			t.mu.Unlock()
+			return n, err
+		case t.over:
+			t.mu.Unlock()
+			return 0, io.EOF
+		}
+		changed := t.changed()
+		t.mu.Unlock()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// noEnd turns the end of a log that should go on into an error: it was cut.
+func noEnd(err error) error {
+	if err == io.EOF {
+		return ErrGap
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+package pty
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strconv"
+	"time"
+)
+
+// indexStep is the time for which output needs no second entry in an index.
+const indexStep = 100 * time.Millisecond
+
+const indexVersion = 1
+
+// IndexHeader is the first line of an index.
+type IndexHeader struct {
+	Version int       `json:"version"`
+	Start   time.Time `json:"start"`
+	Offset  int64     `json:"offset"` // where in the log the output begins
+	Cols    uint16    `json:"cols"`
+	Rows    uint16    `json:"rows"`
+}
+
+// Mark says that the output from Offset on, up to the next mark's, came At
+// after the start, or at most a tenth of a second later. Size is set when
+// the terminal got a new size there.
+type Mark struct {
+	At     time.Duration
+	Offset int64
+	Size   Size
+}
+
+// index writes an index. A write that fails ends it: what is missing is times,
+// not output.
+type index struct {
+	file  *os.File // nil for none
+	start time.Time
+	last  time.Time
+}
+
+func newIndex(path string, now time.Time, offset int64, size Size) (index, error) {
+	if path == "" {
+		return index{}, nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_TRUNC|os.O_CREATE, 0o600)
+	if err != nil {
+		return index{}, fmt.Errorf("open index of output log: %w", err)
+	}
+	head, err := json.Marshal(IndexHeader{indexVersion, now.UTC(), offset, size.Cols, size.Rows})
+	if err == nil {
+		_, err = f.Write(append(head, '\n'))
+	}
+	x := index{file: f, start: now}
+	if err != nil {
+		x.close()
+	}
+	return x, nil
+}
+
+// mark notes that output at offset comes now.
+func (x *index) mark(offset int64) {
+	if x.file == nil {
+		return
+	}
+	now := time.Now()
+	if now.Sub(x.last) < indexStep {
+		return
+	}
+	x.last = now
+	x.write(fmt.Appendf(nil, "[%s,%d]\n", x.at(now), offset))
+}
+
+// resize notes that the terminal has a new size from offset on.
+func (x *index) resize(offset int64, size Size) {
+	if x.file == nil {
+		return
+	}
+	x.last = time.Now()
+	x.write(fmt.Appendf(nil, "[%s,%d,%d,%d]\n", x.at(x.last), offset, size.Cols, size.Rows))
+}
+
+func (x *index) at(now time.Time) string {
+	return strconv.FormatFloat(now.Sub(x.start).Seconds(), 'f', 3, 64)
+}
+
+func (x *index) write(line []byte) {
+	if _, err := x.file.Write(line); err != nil {
+		x.close()
+	}
+}
+
+func (x *index) close() {
+	if x.file != nil {
+		x.file.Close()
+		x.file = nil
+	}
+}
+
+// ReadIndex reads the header of an index and returns its marks, in order, to
+// be ranged over once; an error comes with a zero mark and is the last. A
+// last line that is cut short is left out. It does not close r.
+func ReadIndex(r io.Reader) (IndexHeader, iter.Seq2[Mark, error], error) {
+	lines := bufio.NewReader(r)
+	var h IndexHeader
+	line, err := lines.ReadBytes('\n')
+	if err == nil {
+		err = json.Unmarshal(line, &h)
+	}
+	if err == nil && h.Version != indexVersion {
+		err = fmt.Errorf("version %d, not %d", h.Version, indexVersion)
+	}
+	if err != nil {
+		return h, nil, fmt.Errorf("read header of index: %w", err)
+	}
+	return h, func(yield func(Mark, error) bool) {
+		for n := 2; ; n++ {
+			line, err := lines.ReadBytes('\n')
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			m, err := parseMark(line, err)
+			if err != nil {
+				yield(Mark{}, fmt.Errorf("read index, line %d: %w", n, err))
+				return
+			}
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}, nil
+}
+
+func parseMark(line []byte, err error) (Mark, error) {
+	if err != nil {
+		return Mark{}, err
+	}
+	var f []json.Number
+	if err := json.Unmarshal(line, &f); err != nil {
+		return Mark{}, err
+	}
+	if len(f) != 2 && len(f) != 4 {
+		return Mark{}, fmt.Errorf("%d values, not 2 or 4", len(f))
+	}
+	at, err := f[0].Float64()
+	offset, err2 := f[1].Int64()
+	m := Mark{At: time.Duration(at * float64(time.Second)), Offset: offset}
+	if err = errors.Join(err, err2); err == nil && len(f) == 4 {
+		cols, err3 := strconv.ParseUint(f[2].String(), 10, 16)
+		rows, err4 := strconv.ParseUint(f[3].String(), 10, 16)
+		m.Size, err = Size{uint16(cols), uint16(rows)}, errors.Join(err3, err4)
+	}
+	return m, err
+}

@@ -1,0 +1,180 @@
+package pty
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"rooda/pty/vt"
+)
+
+// restBytes is how much of the latest output is kept in memory once the log
+// cannot be written any more.
+const restBytes = 256 << 10
+
+// transcript is the output so far: in the log, on the screen, and to be woken
+// for. One goroutine appends; any may look.
+type transcript struct {
+	path  string
+	log   *os.File // nil for none
+	index index
+
+	mu     sync.Mutex
+	screen *vt.Screen // nil for none
+	base   int64      // the log's length before this agent's output
+	total  int64      // offset of the next byte
+	logged int64      // offset of the first byte that is not in the log
+	logErr error      // why there is one
+	rest   *rest      // what came since logErr, nil before it
+	over   bool
+	change chan struct{} // closed at the next change, nil when nobody waits
+}
+
+func newTranscript(spec Spec, now time.Time) (_ *transcript, err error) {
+	t := &transcript{path: spec.Log}
+	if spec.Log != "" {
+		if t.log, err = os.OpenFile(spec.Log, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600); err != nil {
+			return nil, fmt.Errorf("open output log: %w", err)
+		}
+		info, err := t.log.Stat()
+		if err != nil {
+			t.log.Close()
+			return nil, fmt.Errorf("open output log: %w", err)
+		}
+		if info.Mode().IsRegular() {
+			t.base = info.Size()
+		}
+	}
+	t.total, t.logged = t.base, t.base
+	if t.index, err = newIndex(spec.Index, now, t.base, spec.Size); err != nil {
+		if t.log != nil {
+			t.log.Close()
+		}
+		return nil, err
+	}
+	if o := spec.Screen; o != nil {
+		t.screen = vt.New(vt.Options{
+			Cols: int(spec.Size.Cols), Rows: int(spec.Size.Rows), Scrollback: o.Scrollback,
+			Base: t.base, Version: o.Version, Status: o.Status,
+		})
+	}
+	return t, nil
+}
+
+// append takes output and returns what the agent must be told in answer.
+func (t *transcript) append(p []byte) []vt.Reply {
+	n := len(p)
+	var failed error
+	if t.log != nil && t.logErr == nil {
+		n, failed = t.log.Write(p)
+	}
+
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.index.mark(t.total)
+	if t.logErr == nil {
+		t.logged += int64(n)
+		t.logErr = failed
+	}
+	if t.logErr != nil {
+		if t.rest == nil {
+			t.rest = newRest(t.logged)
+			t.rest.write(p[n:])
+		} else {
+			t.rest.write(p)
+		}
+	}
+	t.total += int64(len(p))
+	var replies []vt.Reply
+	if t.screen != nil {
+		t.screen.Write(p)
+		replies = t.screen.Replies()
+		t.screen.Events() // nobody asks for them here, so their queue is emptied
+	}
+	t.wake()
+	return replies
+}
+
+// resize changes the size by set and on the screen, with nothing in between.
+func (t *transcript) resize(size Size, set func() error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := set(); err != nil {
+		return err
+	}
+	if t.screen != nil {
+		t.screen.Resize(int(size.Cols), int(size.Rows))
+	}
+	t.index.resize(t.total, size)
+	t.wake()
+	return nil
+}
+
+// end says that there is no more. It closes the files.
+func (t *transcript) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.log != nil {
+		if err := t.log.Close(); err != nil && t.logErr == nil {
+			t.logErr = err
+		}
+	}
+	t.index.close()
+	t.over = true
+	t.wake()
+}
+
+// written returns how much this agent put out, and why not all of it is in
+// the log.
+func (t *transcript) written() (int64, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.total - t.base, t.logErr
+}
+
+func (t *transcript) wake() {
+	if t.change != nil {
+		close(t.change)
+		t.change = nil
+	}
+}
+
+// changed returns a channel that is closed at the next change. The caller
+// holds the lock.
+func (t *transcript) changed() <-chan struct{} {
+	if t.change == nil {
+		t.change = make(chan struct{})
+	}
+	return t.change
+}
+
+// rest is the tail of the output from a certain offset on, in a ring.
+type rest struct {
+	buf         []byte
+	first, next int64 // offsets of what is in it
+}
+
+func newRest(at int64) *rest { return &rest{make([]byte, restBytes), at, at} }
+
+func (r *rest) write(p []byte) {
+	for len(p) > 0 {
+		n := copy(r.buf[r.next%restBytes:], p)
+		r.next += int64(n)
+		p = p[n:]
+	}
+	r.first = max(r.first, r.next-restBytes)
+}
+
+// read copies from offset at on; ErrGap when that is not there any more.
+func (r *rest) read(p []byte, at int64) (int, error) {
+	if at < r.first {
+		return 0, ErrGap
+	}
+	if at >= r.next {
+		return 0, io.EOF
+	}
+	from := r.buf[at%restBytes:]
+	return copy(p, from[:min(int64(len(from)), r.next-at)]), nil
+}
