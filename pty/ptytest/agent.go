@@ -19,7 +19,7 @@ import (
 
 // agentVariable makes the test binary play an agent: the name of the part,
 // then its arguments.
-const agentVariable = "ROODA_PTYTEST_AGENT"
+const agentVariable = "PTYTEST_AGENT"
 
 // Environ is the environment in which the test binary plays a part.
 func Environ(part string) []string {

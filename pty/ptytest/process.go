@@ -62,10 +62,10 @@ func testExit(t *testing.T, open Opener) {
 }
 
 func testEnvironment(t *testing.T, open Opener) {
-	spec, tape := Spec(t, "env ROODA_PTYTEST_SECRET")
-	spec.Env = append(spec.Env, "ROODA_PTYTEST_SECRET=a value\nof two lines")
+	spec, tape := Spec(t, "env PTYTEST_SECRET")
+	spec.Env = append(spec.Env, "PTYTEST_SECRET=a value\nof two lines")
 	End(t, open(t, spec))
-	if want := `ROODA_PTYTEST_SECRET="a value\nof two lines"` + "\r\n"; tape.String() != want {
+	if want := `PTYTEST_SECRET="a value\nof two lines"` + "\r\n"; tape.String() != want {
 		t.Errorf("output %q", tape.String())
 	}
 }
