@@ -23,7 +23,7 @@ func newAdapterList(s Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the agents rooda knows, and which are installed",
-		Args:  cobra.NoArgs,
+		Args:  noArguments(""),
 		RunE:  func(*cobra.Command, []string) error { return runAdapterList(s, asJSON) },
 	}
 	addJSON(c, &asJSON)

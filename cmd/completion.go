@@ -17,7 +17,7 @@ func newCompletion(s Streams) *cobra.Command {
 		return &cobra.Command{
 			Use:   name,
 			Short: "Print the completion script for " + name,
-			Args:  cobra.NoArgs,
+			Args:  noArguments(""),
 			RunE:  func(c *cobra.Command, _ []string) error { return generate(c.Root()) },
 		}
 	}

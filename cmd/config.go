@@ -28,7 +28,7 @@ func newConfigShow(s Streams) *cobra.Command {
 		Use:     "show",
 		Short:   "Show every setting in force",
 		Example: "  rooda config show --origin",
-		Args:    cobra.NoArgs,
+		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
 			c, err := loadConfig(s, path, workdir())
 			if err != nil {
@@ -70,7 +70,7 @@ func newConfigSchema(s Streams) *cobra.Command {
 		Use:     "schema",
 		Short:   "Print the JSON Schema of rooda-config.yml, for editors",
 		Example: "  rooda config schema > rooda-config.schema.json",
-		Args:    cobra.NoArgs,
+		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
 			schema, err := config.Schema()
 			if err != nil {

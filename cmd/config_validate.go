@@ -19,7 +19,7 @@ func newConfigValidate(s Streams) *cobra.Command {
 		Short: "Check the configuration and report everything that is wrong",
 		Long: `Check rooda-config.yml, the variables, and what they name: the files of every procedure and
 the aliases of AI commands. Whether the agents are installed is for rooda doctor.`,
-		Args: cobra.NoArgs,
+		Args: noArguments(""),
 		RunE: func(*cobra.Command, []string) error { return runConfigValidate(s, path, asJSON) },
 	}
 	c.Flags().StringVar(&path, "config", "", "configuration file instead of the workspace's")

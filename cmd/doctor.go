@@ -26,7 +26,7 @@ func newDoctor(s Streams) *cobra.Command {
 		Short: "Check that this machine can run agents",
 		Long: `Look for known agents in PATH and ask their versions, open a terminal, write to the state
 directory, and check the configuration. Exit status 1 when the main job could not run.`,
-		Args: cobra.NoArgs,
+		Args: noArguments(""),
 		RunE: func(c *cobra.Command, _ []string) error { return runDoctor(c.Context(), s, asJSON) },
 	}
 	addJSON(c, &asJSON)

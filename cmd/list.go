@@ -14,7 +14,7 @@ func newList(s Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the procedures",
-		Args:  cobra.NoArgs,
+		Args:  noArguments("rooda info build shows one procedure"),
 		RunE:  func(*cobra.Command, []string) error { return runList(s, asJSON) },
 	}
 	addJSON(c, &asJSON)

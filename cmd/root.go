@@ -2,9 +2,12 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"rooda/prompts"
 )
 
 const rootLong = `rooda runs AI coding agents as OODA loops in real terminals, several at once, in
@@ -43,9 +46,7 @@ func newRoot(s Streams) *cobra.Command {
 	}
 	root.SetVersionTemplate("rooda {{.Version}}\n")
 	root.SetUsageTemplate(root.UsageTemplate() + exitStatusHelp)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return hintf(err, "%s --help", c.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
 		&cobra.Group{ID: "run", Title: "Run:"},
 		&cobra.Group{ID: "look", Title: "Look:"},
@@ -79,7 +80,7 @@ func unknownWord(s Streams) cobra.PositionalArgs {
 			return nil
 		}
 		err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
-		near := didYouMean(args[0], append(commandNames(c), procedureNames(s, args)...))
+		near := didYouMean(args[0], slices.Concat(commandNames(c), procedureNames(s, args), prompts.Aliases()))
 		return hintf(err, "%srooda --help lists the commands, rooda list the procedures", near)
 	}
 }

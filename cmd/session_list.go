@@ -15,7 +15,7 @@ func newSessionList(s Streams) *cobra.Command {
 		Use:   "list",
 		Short: "List the sessions, newest first",
 		Long:  "List the sessions, newest first.\n\n" + stateHelp,
-		Args:  cobra.NoArgs,
+		Args:  noArguments(""),
 		RunE:  func(*cobra.Command, []string) error { return runSessionList(s, asJSON) },
 	}
 	addJSON(c, &asJSON)

@@ -52,7 +52,7 @@ func newSessionPrune(s Streams) *cobra.Command {
 one could still be tried again with resume, until it is deleted. What is running, interrupted
 or lost is never deleted.`,
 		Example: "  rooda session prune --keep 20 --older-than 168h",
-		Args:    cobra.NoArgs,
+		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
 			sessions, err := newSessions(s)
 			if err != nil {

@@ -18,7 +18,7 @@ func newVersion(s Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Show the version",
-		Args:  cobra.NoArgs,
+		Args:  noArguments(""),
 		Run:   func(*cobra.Command, []string) { s.printf("%s\n", versionLine()) },
 	}
 }

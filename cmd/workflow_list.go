@@ -11,7 +11,7 @@ func newWorkflowList(s Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the workflows that come with rooda",
-		Args:  cobra.NoArgs,
+		Args:  noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
 			if asJSON {
 				return printJSON(s, workflows.Shipped())
@@ -32,7 +32,7 @@ func newWorkflowSchema(s Streams) *cobra.Command {
 		Use:     "schema",
 		Short:   "Print the JSON Schema of workflow files, for editors",
 		Example: "  rooda workflow schema > rooda-workflow.schema.json",
-		Args:    cobra.NoArgs,
+		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
 			schema, err := workflows.Schema()
 			if err != nil {

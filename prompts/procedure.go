@@ -70,6 +70,9 @@ func Names() []string {
 // bootstrap is the name under which the specs' examples know agents-sync.
 const bootstrap = "bootstrap"
 
+// Aliases returns further names that Lookup knows.
+func Aliases() []string { return []string{bootstrap} }
+
 // Lookup finds a shipped procedure by its name, or agents-sync by its alias
 // bootstrap. The error is an [*UnknownError].
 func Lookup(name string) (Procedure, error) {
@@ -82,7 +85,7 @@ func Lookup(name string) (Procedure, error) {
 			return p, nil
 		}
 	}
-	unknown := &UnknownError{Kind: "procedure", Name: name, Suggestions: Nearest(name, append(Names(), bootstrap))}
+	unknown := &UnknownError{Kind: "procedure", Name: name, Suggestions: Nearest(name, append(Names(), Aliases()...))}
 	if len(unknown.Suggestions) == 0 {
 		unknown.Known = Names()
 	}

@@ -18,15 +18,16 @@ import (
 // bounds are the least and the most that a number may be.
 type bounds struct {
 	least, most int
-	hint        string // for a number outside
+	example     int
+	hint        string // for a number outside, may be empty
 }
 
 // The limits of numbers, the same in files, variables and flags.
 var (
-	iterationBounds = bounds{1, 1_000_000, "for no limit use --unlimited, or the iteration mode unlimited"}
-	failureBounds   = bounds{1, 1_000_000, "failures in a row that abort the loop"}
-	bufferBounds    = bounds{1 << 10, 1 << 30, "a number of bytes, 10485760 for 10MB"}
-	secondBounds    = bounds{1, 10 * 365 * 24 * 60 * 60, "leave it out for no limit"}
+	iterationBounds = bounds{1, 1_000_000, 10, "for no limit use --unlimited, or the iteration mode unlimited"}
+	failureBounds   = bounds{1, 1_000_000, 3, ""}
+	bufferBounds    = bounds{1 << 10, 1 << 30, 10 << 20, "a number of bytes"}
+	secondBounds    = bounds{1, 10 * 365 * 24 * 60 * 60, 1200, "leave it out for no limit"}
 )
 
 // The words of settings that take one of a few.
@@ -56,7 +57,10 @@ func enum(words []string) *jsonschema.Schema {
 }
 
 // wrong says what is wrong with a text, and what to write instead.
-type wrong struct{ message, hint string }
+type wrong struct {
+	message, hint string
+	example       string // that would have been right, may be empty
+}
 
 func (w *wrong) Error() string { return w.message }
 
@@ -67,9 +71,9 @@ func (w *wrong) Hint() string { return w.hint }
 func (b bounds) check(n int) error {
 	switch {
 	case n < b.least:
-		return &wrong{fmt.Sprintf("%d is too small, the least is %d", n, b.least), b.hint}
+		return b.wrong("%d is too small, the least is %d", n, b.least)
 	case n > b.most:
-		return &wrong{fmt.Sprintf("%d is too large, the most is %d", n, b.most), b.hint}
+		return b.wrong("%d is too large, the most is %d", n, b.most)
 	}
 	return nil
 }
@@ -77,9 +81,13 @@ func (b bounds) check(n int) error {
 func (b bounds) parse(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, &wrong{fmt.Sprintf("found %q, want a whole number", text), b.hint}
+		return 0, b.wrong("found %q, want a whole number", text)
 	}
 	return n, b.check(n)
+}
+
+func (b bounds) wrong(format string, args ...any) error {
+	return &wrong{fmt.Sprintf(format, args...), b.hint, strconv.Itoa(b.example)}
 }
 
 func oneOf(words []string, text string) (string, error) {
@@ -89,6 +97,8 @@ func oneOf(words []string, text string) (string, error) {
 	w := &wrong{message: fmt.Sprintf("found %q, want one of: %s", text, strings.Join(words, ", "))}
 	if near := prompts.Nearest(text, words); len(near) > 0 {
 		w.hint = "did you mean " + near[0] + "?"
+	} else {
+		w.example = words[0]
 	}
 	return "", w
 }
@@ -104,7 +114,7 @@ func parseLevel(text string) (slog.Level, error) {
 func parseBool(text string) (bool, error) {
 	b, err := strconv.ParseBool(text)
 	if err != nil {
-		return false, &wrong{message: fmt.Sprintf("found %q, want true or false", text)}
+		return false, &wrong{message: fmt.Sprintf("found %q, want true or false", text), example: "true"}
 	}
 	return b, nil
 }
@@ -117,9 +127,9 @@ func parseSpan(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	switch {
 	case err != nil:
-		return 0, &wrong{message: fmt.Sprintf("found %q, want %s", text, spanTitle), hint: secondBounds.hint}
+		return 0, secondBounds.wrong("found %q, want %s", text, spanTitle)
 	case d <= 0:
-		return 0, &wrong{message: fmt.Sprintf("%s is not a time to wait", d), hint: secondBounds.hint}
+		return 0, secondBounds.wrong("%s is not a time to wait", d)
 	}
 	return d, secondBounds.check(int(math.Ceil(d.Seconds())))
 }

@@ -59,7 +59,7 @@ func (c *Config) definition(name string) (prompts.Procedure, procedure, error) {
 
 func (c *Config) unknown(name string) error {
 	names := c.names()
-	unknown := &prompts.UnknownError{Kind: "procedure", Name: name, Suggestions: prompts.Nearest(name, append(slices.Clip(names), "bootstrap"))}
+	unknown := &prompts.UnknownError{Kind: "procedure", Name: name, Suggestions: prompts.Nearest(name, append(slices.Clip(names), prompts.Aliases()...))}
 	if len(unknown.Suggestions) == 0 {
 		unknown.Known = names
 	}

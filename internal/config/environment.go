@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"strings"
 
 	"rooda/adapters"
@@ -50,8 +51,24 @@ func readEnvironment(environ []string) (choices, Problems) {
 	return all, problems
 }
 
+// invalid says what is wrong with a variable or a flag, with something to type
+// instead where the error has an example.
 func invalid(source string, err error) *InvalidError {
-	return &InvalidError{Source: source, Message: err.Error(), Advice: advice(err)}
+	hint := advice(err)
+	var w *wrong
+	if errors.As(err, &w) && w.example != "" {
+		between := "="
+		if strings.HasPrefix(source, "--") {
+			between = " "
+		}
+		example := "for example " + source + between + w.example
+		if hint != "" {
+			hint = example + "; " + hint
+		} else {
+			hint = example
+		}
+	}
+	return &InvalidError{Source: source, Message: err.Error(), Advice: hint}
 }
 
 func store[T any](to **Value[T], from Origin) func(v T, err error) error {
@@ -100,13 +117,24 @@ func setShow(c *choices, text string, from Origin) error {
 }
 
 func setCommand(c *choices, text string, from Origin) error {
-	_, err := adapters.Command(text)
-	return store(&c.ai, from)(ai{command: text}, err)
+	return store(&c.ai, from)(ai{command: text}, splits(text))
 }
 
 func setAlias(c *choices, text string, from Origin) error {
 	if strings.TrimSpace(text) == "" {
-		return &wrong{message: "empty alias"}
+		return &wrong{message: "empty alias", example: "claude"}
 	}
 	return store(&c.ai, from)(ai{alias: text}, nil)
+}
+
+// splits checks that a command line can be taken apart into words.
+func splits(line string) error {
+	_, err := adapters.Command(line)
+	switch {
+	case errors.Is(err, adapters.ErrEmptyCommand):
+		return &wrong{message: err.Error(), example: `"claude -p"`}
+	case err != nil:
+		return &wrong{message: err.Error(), hint: "close every quote; for pipes and redirections write a script"}
+	}
+	return nil
 }

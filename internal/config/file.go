@@ -19,7 +19,11 @@ type (
 	variables  map[string]argument
 )
 
-func (aliases) JSONSchemaExtend(s *jsonschema.Schema)    { s.PropertyNames = nameSchema() }
+func (aliases) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.PropertyNames = nameSchema()
+	s.AdditionalProperties.Examples = []any{"claude -p --model haiku"}
+}
+
 func (procedures) JSONSchemaExtend(s *jsonschema.Schema) { s.PropertyNames = nameSchema() }
 func (agents) JSONSchemaExtend(s *jsonschema.Schema)     { s.PropertyNames = nameSchema() }
 
@@ -34,8 +38,8 @@ type settingsFile struct {
 	IterationTimeout     *span           `json:"iteration_timeout" jsonschema_description:"Longest time that the agent may take for one iteration; null, and the default, is no limit."`
 	MaxOutputBuffer      *bufferSize     `json:"max_output_buffer" jsonschema:"default=10485760" jsonschema_description:"Bytes of an iteration's output that are kept, at least 1024."`
 	FailureThreshold     *failureCount   `json:"failure_threshold" jsonschema:"default=3" jsonschema_description:"Failures in a row that abort the loop."`
-	AICmd                *text           `json:"ai_cmd" jsonschema_description:"The agent's command line, with shell quoting but without a shell. Wins over ai_cmd_alias beside it; null unsets both."`
-	AICmdAlias           *text           `json:"ai_cmd_alias" jsonschema_description:"A name from ai_cmd_aliases, or a built-in one such as claude; null unsets both."`
+	AICmd                *text           `json:"ai_cmd" jsonschema:"example=claude -p" jsonschema_description:"The agent's command line, with shell quoting but without a shell. Wins over ai_cmd_alias beside it; null unsets both."`
+	AICmdAlias           *text           `json:"ai_cmd_alias" jsonschema:"example=claude" jsonschema_description:"A name from ai_cmd_aliases, or a built-in one such as claude; null unsets both."`
 }
 
 type loopFile struct {

@@ -1,6 +1,10 @@
 package config
 
-import "rooda/prompts"
+import (
+	"fmt"
+
+	"rooda/prompts"
+)
 
 // Flags is what the command line says about one run. The zero value says
 // nothing. Paths are relative to the working directory.
@@ -69,7 +73,7 @@ func conflict(given bool, other string) error {
 	if !given {
 		return nil
 	}
-	return &wrong{"it contradicts " + other, "give one of the two"}
+	return &wrong{message: "it contradicts " + other, hint: "give one of the two"}
 }
 
 // phases returns the phases that flags replace.
@@ -104,9 +108,14 @@ func unusable(flag string, err error) (problems Problems) {
 		each = joined.Unwrap()
 	}
 	for _, err := range each {
-		if err != nil {
-			problems = append(problems, invalid(flag, err))
+		if err == nil {
+			continue
 		}
+		p := invalid(flag, err)
+		if p.Advice == "" {
+			p.Advice = fmt.Sprintf("give it a text or a file: %s notes.md", flag)
+		}
+		problems = append(problems, p)
 	}
 	return problems
 }

@@ -55,14 +55,14 @@ func (s *source) phase(written *phaseFile, at ...any) {
 func (s *source) badFragment(f fragmentFile) error {
 	switch {
 	case f.Path != nil && f.Content != nil:
-		return &wrong{"both path and content are given", "keep one of the two"}
+		return &wrong{message: "both path and content are given", hint: "keep one of the two"}
 	case f.Path == nil && f.Content == nil:
-		return &wrong{"there is neither path nor content", "give one of the two"}
+		return &wrong{message: "there is neither path nor content", hint: "give one of the two"}
 	case f.Path != nil:
 		path := string(*f.Path)
 		n := len(builtinPrefix)
 		if len(path) >= n && path[:n] != builtinPrefix && strings.EqualFold(path[:n], builtinPrefix) {
-			return &wrong{"the prefix of a built-in fragment is lower case", "did you mean " + builtinPrefix + path[n:] + "?"}
+			return &wrong{message: "the prefix of a built-in fragment is lower case", hint: "did you mean " + builtinPrefix + path[n:] + "?"}
 		}
 		if !strings.HasPrefix(path, builtinPrefix) {
 			return nil
@@ -87,5 +87,5 @@ func brief(err error) error {
 	if inner := errors.Unwrap(err); inner != nil { // "expand fragment: ..."
 		err = inner
 	}
-	return &wrong{err.Error(), "with parameters the text is a Go template; {{.name}} needs an entry called name"}
+	return &wrong{message: err.Error(), hint: "with parameters the text is a Go template; {{.name}} needs an entry called name"}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"rooda/adapters"
 	"rooda/internal/yamlsrc"
 	"rooda/prompts"
 )
@@ -93,8 +92,8 @@ func (s *source) command(line text, at ...any) {
 	if !s.sound.Has(at...) {
 		return
 	}
-	if _, err := adapters.Command(string(line)); err != nil {
-		s.refuse(err, "close every quote; for pipes and redirections write a script", at...)
+	if err := splits(string(line)); err != nil {
+		s.refuse(err, advice(err), at...)
 	}
 }
 

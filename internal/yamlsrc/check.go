@@ -80,7 +80,8 @@ func (c *checker) names(n *node, about forms, path []any) {
 		here := with(path, key)
 		for _, s := range about {
 			if s.PropertyNames != nil && s.PropertyNames.validate(&node{scalar: key}, nil) != nil {
-				c.refuse(here, c.doc.keyAt(here), badName(key, s.PropertyNames), "")
+				message, hint := badName(key, s.PropertyNames)
+				c.refuse(here, c.doc.keyAt(here), message, hint)
 			}
 		}
 		c.names(n.fields[key].value, about.child(key), here)

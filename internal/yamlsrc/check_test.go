@@ -129,7 +129,7 @@ func TestCheckReportsAll(t *testing.T) {
 			"f.yml:3:9: jobs[0].id: found the number 1, want small letters",
 			"    3 |   - id: 1",
 			"      |         ^",
-			`hint: put it in quotes: "1"`,
+			"hint: name of the folder",
 			"",
 			"f.yml:4:12: jobs[0].tries: 0 is too small, the least is 1",
 			"    4 |     tries: 0",

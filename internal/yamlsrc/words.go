@@ -6,16 +6,17 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // words says what is wrong with the value at path, and what to do about it.
 func (c *checker) words(path []any, why any) (text, hint string) {
 	value, _ := c.doc.find(path)
 	about := c.schema.at(path)
-	hint = about.description()
+	hint = about.advice(path)
 	switch why := why.(type) {
 	case wrongType:
-		if advice := retype(value.scalar, why.want); advice != "" {
+		if advice := retype(value.scalar, why.want, about); advice != "" {
 			hint = advice
 		}
 		return fmt.Sprintf("found %s, want %s", found(value), wanted(about, why.want)), hint
@@ -47,11 +48,22 @@ func (c *checker) words(path []any, why any) (text, hint string) {
 	return "this does not fit the schema", hint
 }
 
-func badName(name string, allowed *form) string {
-	if want := formsOf(allowed).title(); want != "" {
-		return fmt.Sprintf("found the name %q, want %s", cut(name), want)
+func badName(name string, allowed *form) (text, hint string) {
+	if other := plainName(name); allowed.takes(other) {
+		hint = "for example " + other
 	}
-	return fmt.Sprintf("%q cannot be a name here", cut(name))
+	if want := formsOf(allowed).title(); want != "" {
+		return fmt.Sprintf("found the name %q, want %s", cut(name), want), hint
+	}
+	return fmt.Sprintf("%q cannot be a name here", cut(name)), hint
+}
+
+// plainName puts a dash for everything that names cannot have everywhere.
+func plainName(name string) string {
+	words := strings.FieldsFunc(name, func(r rune) bool {
+		return r != '_' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
+	})
+	return strings.Join(words, "-")
 }
 
 func found(n *node) string {
@@ -90,7 +102,7 @@ func wanted(about forms, types []string) string {
 }
 
 // retype returns the spelling that would have been right, where there is one.
-func retype(value any, want []string) string {
+func retype(value any, want []string, about forms) string {
 	takes := func(t string) bool { return slices.Contains(want, t) }
 	if text, ok := value.(string); ok {
 		_, err := strconv.Atoi(text)
@@ -107,8 +119,8 @@ func retype(value any, want []string) string {
 	}
 	switch value.(type) {
 	case bool, int64, uint64, float64:
-		if takes("string") {
-			return fmt.Sprintf("put it in quotes: %q", fmt.Sprint(value))
+		if text := fmt.Sprint(value); takes("string") && about.takes(text) {
+			return fmt.Sprintf("put it in quotes: %q", text)
 		}
 	}
 	return ""
