@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/kballard/go-shellquote"
 )
 
 const fileName = "rooda-config.yml"
@@ -43,6 +45,18 @@ func (e *MissingError) Unwrap() error { return e.Err }
 // Hint says what else can be done.
 func (e *MissingError) Hint() string {
 	return "check the path; without --config the nearest " + fileName + " is used, if there is one"
+}
+
+// LinkError is returned for a configuration file that is a link to nothing.
+type LinkError struct{ Path, Target string }
+
+func (e *LinkError) Error() string {
+	return fmt.Sprintf("read config %s: it is a link to %s, which does not exist", e.Path, e.Target)
+}
+
+// Hint says how to mend or remove the link.
+func (e *LinkError) Hint() string {
+	return fmt.Sprintf("ln -sfn FILE %[1]s, or rm %[1]s", shellquote.Join(e.Path))
 }
 
 // locate returns the files to read, in order of precedence, and why others
@@ -138,6 +152,9 @@ func (f File) read(opts Options) ([]byte, error) {
 	var data []byte
 	if err == nil {
 		data, err = os.ReadFile(f.Path)
+	}
+	if target, dangling := os.Readlink(f.Path); err != nil && dangling == nil && errors.Is(err, fs.ErrNotExist) {
+		return nil, &LinkError{Path: f.Name, Target: target}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read config %s: %w", f.Name, err)

@@ -9,9 +9,10 @@ import (
 	"syscall"
 )
 
-// exists counts what cannot be looked at as there: reading it will say why.
+// exists counts what cannot be looked at as there, a link to nothing, too:
+// reading it will say why.
 func exists(path string) bool {
-	_, err := os.Stat(path)
+	_, err := os.Lstat(path)
 	return !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR)
 }
 
