@@ -28,9 +28,9 @@ the aliases of AI commands. Whether the agents are installed is for rooda doctor
 }
 
 func runConfigValidate(s Streams, path string, asJSON bool) error {
-	c, err := config.Load(config.Options{Path: path, Workdir: workdir(), Environ: s.Environ})
+	c, err := readConfig(s, path, workdir())
 	var files []config.File
-	var warnings yamlsrc.Problems
+	var warnings config.Problems
 	if c != nil {
 		files, warnings = c.Files(), c.Warnings()
 	}
@@ -91,8 +91,11 @@ func dangling(c *config.Config) error {
 // hintInside puts an error's hint into its text, so that one of several keeps it.
 func hintInside(err error) error { return errors.New(message(err)) }
 
-func configJSON(s Streams, files []config.File, warnings yamlsrc.Problems, err error) error {
-	problems := []any{}
+func configJSON(s Streams, files []config.File, warnings config.Problems, err error) error {
+	problems, odd := []any{}, []any{}
+	for _, w := range warnings {
+		odd = append(odd, problemJSON(w))
+	}
 	var all config.Problems
 	var missing *config.MissingError
 	switch {
@@ -105,13 +108,10 @@ func configJSON(s Streams, files []config.File, warnings yamlsrc.Problems, err e
 	case err != nil:
 		problems = append(problems, problemJSON(err))
 	}
-	if warnings == nil {
-		warnings = yamlsrc.Problems{}
-	}
 	if files == nil {
 		files = []config.File{}
 	}
-	report := map[string]any{"ok": err == nil, "files": files, "problems": problems, "warnings": warnings}
+	report := map[string]any{"ok": err == nil, "files": files, "problems": problems, "warnings": odd}
 	if err := printJSON(s, report); err != nil {
 		return err
 	}

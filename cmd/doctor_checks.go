@@ -14,12 +14,13 @@ import (
 
 	"rooda/adapters"
 	"rooda/internal/config"
+	"rooda/internal/yamlsrc"
 	"rooda/pty"
 	"rooda/session"
 )
 
 func checkConfig(s Streams) (*config.Config, []finding) {
-	c, err := config.Load(config.Options{Workdir: workdir(), Environ: s.Environ})
+	c, err := readConfig(s, "", workdir())
 	if c == nil {
 		return nil, []finding{{What: "configuration", Text: message(err), Fatal: true}}
 	}
@@ -41,9 +42,22 @@ func checkConfig(s Streams) (*config.Config, []finding) {
 func configWarnings(c *config.Config) []finding {
 	var list []finding
 	for _, w := range c.Warnings() {
-		list = append(list, finding{What: "configuration", Text: fmt.Sprintf("%s:%d:%d: %s: %s", w.File, w.Line, w.Col, w.Field, w.Message), Hint: w.Hint})
+		list = append(list, warning(w))
 	}
 	return list
+}
+
+func warning(err error) finding {
+	var p yamlsrc.Problem
+	var v *config.InvalidError
+	f := finding{What: "configuration"}
+	switch {
+	case errors.As(err, &p):
+		f.Text, f.Hint = fmt.Sprintf("%s:%d:%d: %s: %s", p.File, p.Line, p.Col, p.Field, p.Message), p.Hint
+	case errors.As(err, &v):
+		f.Text, f.Hint = v.Source+": "+v.Message, v.Advice
+	}
+	return f
 }
 
 // checkTerminal runs a command the way agents are run.

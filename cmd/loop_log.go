@@ -58,9 +58,16 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 }
 
 // warned logs what is odd about the configuration.
-func (l *loopLog) warned(warnings yamlsrc.Problems) {
+func (l *loopLog) warned(warnings config.Problems) {
 	for _, w := range warnings {
-		l.log.Warn("Configuration warning", "file", w.File, "line", w.Line, "column", w.Col, "field", w.Field, "message", w.Message, "hint", w.Hint)
+		var p yamlsrc.Problem
+		var v *config.InvalidError
+		switch {
+		case errors.As(w, &p):
+			l.log.Warn("Configuration warning", "file", p.File, "line", p.Line, "column", p.Col, "field", p.Field, "message", p.Message, "hint", p.Hint)
+		case errors.As(w, &v):
+			l.log.Warn("Configuration warning", "variable", v.Source, "message", v.Message, "hint", v.Advice)
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ func procedureNames(s Streams, args []string) []string {
 // quietConfig reads the configuration that unparsed arguments ask for, without
 // a word about its warnings.
 func quietConfig(s Streams, args []string) (*config.Config, error) {
-	return config.Load(config.Options{Path: configFlag(args), Workdir: workdir(), Environ: s.Environ})
+	return readConfig(s, configFlag(args), workdir())
 }
 
 // configFlag is the value of --config in unparsed arguments.

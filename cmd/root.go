@@ -64,6 +64,14 @@ func newRoot(s Streams) *cobra.Command {
 	return root
 }
 
+// commands are the words that a procedure's name cannot stand in for. They are
+// written down because making the commands takes longer than most of them run.
+func commands() []string {
+	return []string{
+		"run", "workflow", "session", "logs", "list", "info", "adapter", "config", "doctor", "version", "completion", "help", "rehearsal-agent",
+	}
+}
+
 // unknownCommand refuses words that are no command, with the nearest one.
 func unknownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
-	"rooda/internal/yamlsrc"
 )
 
 // runOptions owns the flags of run.
@@ -105,13 +104,16 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 	if err != nil {
 		return fmt.Errorf("find working directory: %w", err)
 	}
-	c, err := config.Load(config.Options{Path: o.config, Workdir: dir, Environ: s.Environ})
+	c, err := readConfig(s, o.config, dir)
 	if c == nil {
 		return err
 	}
 	settings, unresolved := c.Resolve(name, o.flags)
 	if o.dryRun {
 		showWarnings(s, c.Warnings())
+		if s.OutTerminal { // elsewhere the prompt is just what the agent would get
+			s.Out = visible{s.Out}
+		}
 		return dryRun(s, o, name, dir, settings, err, unresolved)
 	}
 	if err == nil {
@@ -130,16 +132,20 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 	return runLoop(ctx, s, settings, dir, nil)
 }
 
+func readConfig(s Streams, path, dir string) (*config.Config, error) {
+	return config.Load(config.Options{Path: path, Workdir: dir, Environ: s.Environ, Commands: commands()})
+}
+
 // loadConfig reads the configuration and shows its warnings.
 func loadConfig(s Streams, path, dir string) (*config.Config, error) {
-	c, err := config.Load(config.Options{Path: path, Workdir: dir, Environ: s.Environ})
+	c, err := readConfig(s, path, dir)
 	if c != nil {
 		showWarnings(s, c.Warnings())
 	}
 	return c, err
 }
 
-func showWarnings(s Streams, warnings yamlsrc.Problems) {
+func showWarnings(s Streams, warnings config.Problems) {
 	for _, w := range warnings {
 		s.notef("warning: %s\n", strings.TrimRight(w.Error(), "\n"))
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rooda/internal/config"
-	"rooda/internal/yamlsrc"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 	"rooda/orchestrator/plan"
@@ -14,7 +13,7 @@ import (
 
 // runLoop runs the loop and logs its course, after the warnings about the
 // configuration that nobody has seen yet.
-func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, warnings yamlsrc.Problems) error {
+func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, warnings config.Problems) error {
 	x := newLoopExecutor(s, set, dir)
 	quiet := set.LogLevel.V > 0
 	status := &statusLine{w: s.Err, width: s.Width}

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"rooda/internal/config"
-	"rooda/internal/yamlsrc"
 )
 
 // TestConfigurationIsComplete holds the page against the schema of the file,
@@ -21,6 +20,11 @@ func TestConfigurationIsComplete(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := append(schemaKeys(t), variables(t)...)
+	for _, name := range variables(t) {
+		if c, _ := config.Load(config.Options{Workdir: t.TempDir(), Environ: []string{name + "=1"}}); c == nil || len(c.Warnings()) > 0 {
+			t.Errorf("the program does not know its own variable %s", name)
+		}
+	}
 	if len(words) < 50 {
 		t.Fatalf("only %d keys and variables were found: %q", len(words), words)
 	}
@@ -109,7 +113,7 @@ func TestConfigurationExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w := c.Warnings(); len(w) > 0 {
-		t.Error(yamlsrc.Problems(w))
+		t.Error(w)
 	}
 	set, err := c.Resolve("tidy", config.Flags{})
 	if err != nil {

@@ -109,6 +109,15 @@ func (c *Config) checkProcedure(s *source, name string) {
 	}
 }
 
+// hidden warns about procedures that have the name of a command.
+func (s *source) hidden(commands []string) {
+	for _, name := range commands {
+		if at := []any{"procedures", name}; s.has(at...) {
+			s.warnings = append(s.warnings, s.doc.KeyProblem(at, "rooda "+name+" is a command", "rooda run "+name+" runs the procedure"))
+		}
+	}
+}
+
 // faulty reports whether something is wrong at a path in any file.
 func (c *Config) faulty(at ...any) bool {
 	return slices.ContainsFunc(c.sources, func(s *source) bool { return s.doc != nil && s.faulty(at...) })

@@ -18,13 +18,15 @@ type Options struct {
 	Workdir string
 	// Environ holds KEY=VALUE pairs, as os.Environ returns them.
 	Environ []string
+	// Commands are names under which a procedure cannot be called without run.
+	Commands []string
 }
 
 // Config is everything that the files and variables say. It is read-only and
 // safe for concurrent use.
 type Config struct {
 	files    []File
-	warnings yamlsrc.Problems
+	warnings Problems
 	workdir  string
 	environ  []string
 
@@ -67,9 +69,11 @@ func Load(opts Options) (*Config, error) {
 		return nil, err
 	}
 	for _, s := range c.sources {
+		s.hidden(opts.Commands)
 		problems = append(problems, sorted(s.problems).Unwrap()...)
-		c.warnings = append(c.warnings, sorted(s.warnings)...)
+		c.warnings = append(c.warnings, sorted(s.warnings).Unwrap()...)
 	}
+	c.warnings = append(c.warnings, unknownVariables(opts.Environ)...)
 	return c, append(problems, invalid...).err()
 }
 
@@ -98,9 +102,10 @@ func (c *Config) merge(environment choices) (err error) {
 // Files returns the files that were looked for, in order of precedence.
 func (c *Config) Files() []File { return slices.Clone(c.files) }
 
-// Warnings returns what the user should know and may ignore: keys that nobody
-// knows, with the one that was probably meant, and keys without effect yet.
-func (c *Config) Warnings() yamlsrc.Problems { return slices.Clone(c.warnings) }
+// Warnings returns what the user should know and may ignore: keys and
+// variables that nobody knows, with the one that was probably meant, keys
+// without effect yet, and procedures that a command hides.
+func (c *Config) Warnings() Problems { return slices.Clone(c.warnings) }
 
 // Registry returns the built-in agents with the configuration's laid over them.
 func (c *Config) Registry() *adapters.Registry { return c.registry }

@@ -68,7 +68,11 @@ func TestUnknownKeysAreWarnings(t *testing.T) {
 	var got []string
 	for _, w := range c.Warnings() {
 		line, _, _ := strings.Cut(p.anonymous(w.Error()), "\n")
-		got = append(got, line+"; "+w.Hint)
+		var p yamlsrc.Problem
+		if !errors.As(w, &p) {
+			t.Fatalf("got %T", w)
+		}
+		got = append(got, line+"; "+p.Hint)
 	}
 	want := []string{
 		"rooda-config.yml:1:8: loop.defaultMaxIterations: unknown key; did you mean default_max_iterations?",

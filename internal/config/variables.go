@@ -1,0 +1,52 @@
+package config
+
+import (
+	"slices"
+	"strings"
+
+	"rooda/prompts"
+)
+
+const ownPrefix = "ROODA_"
+
+// otherVariables are those that set nothing of a loop.
+var otherVariables = []string{
+	"ROODA_CONFIG_HOME", "ROODA_STATE_HOME", "ROODA_REHEARSAL_PACE",
+	"ROODA_SESSION", "ROODA_TASK", "ROODA_ITERATION", "ROODA_ITERATION_KEY", // what agents are told
+}
+
+// unknownVariables warns about variables that look like rooda's and are none.
+// One that begins with no more than ROODA_ and resembles no other may be
+// somebody else's.
+func unknownVariables(environ []string) Problems {
+	known := slices.Clone(otherVariables)
+	for _, v := range environment {
+		known = append(known, v.name)
+	}
+	endings := make([]string, len(known))
+	for i, name := range known {
+		endings[i] = strings.TrimPrefix(name, ownPrefix)
+	}
+	var warnings Problems
+	for _, pair := range environ {
+		name, _, _ := strings.Cut(pair, "=")
+		ending, own := strings.CutPrefix(name, ownPrefix)
+		if !own || slices.Contains(known, name) {
+			continue
+		}
+		w := &InvalidError{Source: name, Message: "rooda knows no such variable"}
+		switch near := prompts.Nearest(ending, endings); {
+		case len(near) > 0:
+			w.Advice = "did you mean " + ownPrefix + near[0] + "?"
+		case strings.HasPrefix(ending, "LOOP_"):
+			w.Advice = "rooda config show --origin shows what is in force; docs/configuration.md lists the variables"
+		default:
+			continue
+		}
+		if !slices.ContainsFunc(warnings, func(other error) bool { return other.Error() == w.Error() }) {
+			warnings = append(warnings, w)
+		}
+	}
+	slices.SortFunc(warnings, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
+	return warnings
+}
