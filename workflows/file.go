@@ -40,6 +40,7 @@ type settings struct {
 	FailureThreshold   *int             `json:"failure_threshold" jsonschema:"minimum=1,maximum=1000000,default=3" jsonschema_description:"Failures in a row that abort the loop."`
 	MaxOutputBuffer    *int             `json:"max_output_buffer" jsonschema:"minimum=1024,maximum=1073741824,default=10485760" jsonschema_description:"Bytes of an iteration's output that are kept, at least 1024."`
 	OnMaxIterations    *OnMaxIterations `json:"on_max_iterations" jsonschema:"enum=fail,enum=continue,default=fail" jsonschema_description:"What a used-up iteration limit means: fail stops the workflow after this stage, continue goes on."`
+	OnLost             *OnLost          `json:"on_lost" jsonschema:"enum=retry,enum=resume,enum=fail,enum=ask,default=retry" jsonschema_description:"What becomes of an iteration whose agent was lost, by a crash of the machine say: retry runs it again, resume does so in the agent's own conversation, fail fails the task, ask leaves it to session resume --lost."`
 	AutoApprove        *bool            `json:"auto_approve" jsonschema:"default=false" jsonschema_description:"Let the agent act, and rooda answer its questions, without asking a person."`
 	PendingInputs      []text           `json:"pending_inputs" jsonschema_description:"Texts to send one by one, each when the agent is idle. Interactive only."`
 	KeepAlive          *bool            `json:"keep_alive" jsonschema:"default=false" jsonschema_description:"Leave the last agent running when the task is done. Interactive only."`

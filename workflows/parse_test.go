@@ -39,7 +39,7 @@ func TestBuiltInDefaults(t *testing.T) {
 		Name: "my-flow",
 		Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{
 			ID: "t", Procedure: "build", Adapter: "claude", Mode: workflows.Headless,
-			MaxIterations: 5, FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail,
+			MaxIterations: 5, FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail, OnLost: workflows.LostRetry,
 		}}}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -74,6 +74,7 @@ stages:
         failure_threshold: 2
         max_output_buffer: 2048
         on_max_iterations: continue
+        on_lost: resume
         auto_approve: true
         pending_inputs: ["/compact", "List the open risks."]
         keep_alive: true
@@ -102,7 +103,7 @@ stages:
 				AICmd: `my-agent --say "two words"`, Mode: workflows.Interactive,
 				Context:       []string{filepath.Join(dir, "notes.md"), "A text, not a file.", "https://example.com/a/b"},
 				MaxIterations: 7, IterationTimeout: workflows.Duration(90 * time.Second), FailureThreshold: 2,
-				MaxOutputBuffer: 2048, OnMaxIterations: workflows.Continue, AutoApprove: true,
+				MaxOutputBuffer: 2048, OnMaxIterations: workflows.Continue, OnLost: workflows.LostResume, AutoApprove: true,
 				PendingInputs: []string{"/compact", "List the open risks."}, KeepAlive: true,
 				InteractionTimeout: workflows.Duration(90 * time.Minute), Cwd: "web",
 				Env:       map[string]string{"TOKEN": "${TOKEN}", "EMPTY": ""},
@@ -110,7 +111,7 @@ stages:
 			},
 			{
 				ID: "b", Prompt: "Go.", Adapter: "codex", Mode: workflows.Headless,
-				MaxIterations: 0, FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail,
+				MaxIterations: 0, FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail, OnLost: workflows.LostRetry,
 			},
 		}}},
 	}
@@ -125,7 +126,7 @@ func TestDefaultsBlock(t *testing.T) {
 	base := workflows.Task{
 		ID: "t", Procedure: "build", Adapter: "claude", Mode: workflows.Headless, Context: []string{"some text"},
 		MaxIterations: 9, IterationTimeout: workflows.Duration(20 * time.Minute), FailureThreshold: 3, MaxOutputBuffer: 10 << 20,
-		OnMaxIterations: workflows.Fail, AutoApprove: true, Cwd: "web", Env: map[string]string{"A": "one", "B": "one"}, ExtraArgs: []string{"x"},
+		OnMaxIterations: workflows.Fail, OnLost: workflows.LostRetry, AutoApprove: true, Cwd: "web", Env: map[string]string{"A": "one", "B": "one"}, ExtraArgs: []string{"x"},
 	}
 	for _, tc := range []struct {
 		name, defaults, task string
@@ -151,7 +152,7 @@ func TestDefaultsBlock(t *testing.T) {
 		{"adapter cleared", defaults, "adapter: null", func(w *workflows.Task) { w.Adapter = "gemini" }},
 		{"interactive limit", "", "{adapter: claude, mode: interactive}", func(w *workflows.Task) {
 			*w = workflows.Task{ID: "t", Procedure: "build", Adapter: "claude", Mode: workflows.Interactive,
-				MaxIterations: 1, FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail}
+				MaxIterations: 1, FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail, OnLost: workflows.LostRetry}
 		}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

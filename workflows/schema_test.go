@@ -44,7 +44,7 @@ func TestSchemaHasEveryKeyDescribed(t *testing.T) {
 		t.Errorf("draft %q", root.Schema)
 	}
 	settings := strings.Fields(`adapter ai_cmd auto_approve context cwd env extra_args failure_threshold interaction_timeout
-		iteration_timeout keep_alive max_iterations max_output_buffer mode on_max_iterations pending_inputs unlimited`)
+		iteration_timeout keep_alive max_iterations max_output_buffer mode on_lost on_max_iterations pending_inputs unlimited`)
 	task := append([]string{"id", "name", "procedure", "prompt", "prompt_file"}, settings...)
 	slices.Sort(task)
 	stage := *root.Properties["stages"].Items

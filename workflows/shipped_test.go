@@ -49,7 +49,7 @@ func TestPlanThenBuild(t *testing.T) {
 	task := func(id, procedure string, most int) workflows.Task {
 		return workflows.Task{
 			ID: id, Procedure: procedure, Adapter: "claude", Mode: workflows.Headless, MaxIterations: most, AutoApprove: true,
-			IterationTimeout: workflows.Duration(20 * time.Minute), FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail,
+			IterationTimeout: workflows.Duration(20 * time.Minute), FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail, OnLost: workflows.LostRetry,
 		}
 	}
 	want := []workflows.Stage{

@@ -154,6 +154,7 @@ func (s settings) limits(t *Task) {
 	t.FailureThreshold = value(s.FailureThreshold, DefaultFailureThreshold)
 	t.MaxOutputBuffer = value(s.MaxOutputBuffer, DefaultMaxOutputBuffer)
 	t.OnMaxIterations = value(s.OnMaxIterations, Fail)
+	t.OnLost = value(s.OnLost, LostRetry)
 	t.AutoApprove = value(s.AutoApprove, false)
 }
 

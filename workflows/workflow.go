@@ -47,7 +47,11 @@ type Task struct {
 	FailureThreshold int             `json:"failure_threshold"`
 	MaxOutputBuffer  int             `json:"max_output_buffer"` // bytes
 	OnMaxIterations  OnMaxIterations `json:"on_max_iterations"`
-	AutoApprove      bool            `json:"auto_approve"`
+	// OnLost is what becomes of an iteration whose process is gone without a
+	// record of its end; empty in sessions of before there was a choice, which
+	// means LostRetry.
+	OnLost      OnLost `json:"on_lost,omitempty"`
+	AutoApprove bool   `json:"auto_approve"`
 
 	PendingInputs      []string `json:"pending_inputs,omitempty"`
 	KeepAlive          bool     `json:"keep_alive,omitempty"`
@@ -74,6 +78,20 @@ type OnMaxIterations string
 const (
 	Fail     OnMaxIterations = "fail"
 	Continue OnMaxIterations = "continue"
+)
+
+// OnLost says what becomes of an iteration whose process was lost: its shim
+// was killed, or the machine went down.
+type OnLost string
+
+// LostRetry, the default, runs the iteration again from its start; LostResume
+// does so in the agent's own conversation where there is one; LostFail fails
+// the task; LostAsk stops and leaves the choice to a person.
+const (
+	LostRetry  OnLost = "retry"
+	LostResume OnLost = "resume"
+	LostFail   OnLost = "fail"
+	LostAsk    OnLost = "ask"
 )
 
 // Built-in defaults of a task (ERR-27, AI-13, LOOP-08).

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 
 	"rooda/workflows"
 )
@@ -13,9 +14,11 @@ func Apply(wf *workflows.Workflow, s State, e Event) (State, []Command) {
 	p := planner{wf: wf, State: s.clone()}
 	switch e := e.(type) {
 	case Opened:
-		p.open()
+		p.open(e)
 	case IterationFinished:
 		p.finish(e)
+	case IterationLost:
+		p.lose(e)
 	case QuestionRaised:
 		p.question(e.Key, Running, WaitingForUser)
 	case QuestionClosed:
@@ -33,18 +36,70 @@ type planner struct {
 	commands []Command
 }
 
-func (p *planner) open() {
+func (p *planner) open(e Opened) {
 	p.Outcome, p.Stopping = "", false
+	lost := map[Key]IterationLost{}
+	for _, l := range e.Lost {
+		lost[l.Key] = l
+	}
 	for i := range p.Tasks {
 		t := &p.Tasks[i]
+		gone, isLost := lost[t.key()]
 		switch {
 		case t.Status == Done:
 		case t.Status == Error:
 			*t = TaskState{ID: t.ID, Stage: t.Stage, Status: Pending, Attempt: t.Attempt}
-		default: // under way when the last host ended, interrupted, or never begun
+		case t.Active() && slices.Contains(e.Adopted, t.key()):
+			t.Status, t.Stopped = Running, false
+			p.commands = append(p.commands, AdoptIteration{t.key()})
+		case t.Active() && isLost && !p.again(t, gone):
+		default: // never begun, interrupted, or to be run again
 			t.Status, t.Outcome, t.Reason = Pending, "", ""
 			t.Failures, t.Stopped = 0, false
 		}
+	}
+	if p.Stage < len(p.wf.Stages) && p.failedFast(p.Stage) {
+		p.cancelSiblings()
+	}
+	p.advance()
+}
+
+// again counts a loss and settles whether the iteration is run again; if
+// not, the task has failed.
+func (p *planner) again(t *TaskState, e IterationLost) bool {
+	t.Failures, t.Stopped = 0, false
+	t.Lost++
+	t.Resume = e.Policy == workflows.LostResume
+	threshold := p.spec(t).FailureThreshold
+	switch {
+	case e.Policy != workflows.LostRetry && e.Policy != workflows.LostResume:
+		t.Reason = e.Reason
+	case threshold > 0 && t.Lost >= threshold:
+		t.Reason = fmt.Sprintf("%s, %d times in a row", e.Reason, t.Lost)
+	default:
+		return true
+	}
+	t.Status, t.Outcome, t.Resume = Error, Aborted, false
+	return false
+}
+
+// lose takes the loss of a process while its host lives.
+func (p *planner) lose(e IterationLost) {
+	t := p.active(e.Key)
+	if t == nil {
+		return
+	}
+	switch {
+	case p.Stopping || p.failedFast(t.Stage) || t.Stopped:
+		t.Failures, t.Stopped = 0, false
+		p.stopped(t)
+	case p.again(t, e):
+		t.Attempt++
+		t.Status = Running
+		p.start(t)
+		return
+	case p.stage().FailFast:
+		p.cancelSiblings()
 	}
 	p.advance()
 }
@@ -54,7 +109,7 @@ func (p *planner) finish(e IterationFinished) {
 	if t == nil {
 		return
 	}
-	t.Failures, t.Stopped = e.Failures, false
+	t.Failures, t.Stopped, t.Lost = e.Failures, false, 0
 	switch e.Status {
 	case Interrupted:
 		p.stopped(t)
@@ -78,7 +133,7 @@ func (p *planner) finish(e IterationFinished) {
 		t.Status, t.Outcome, t.Reason = Error, Aborted, e.Reason
 	}
 	if t.Status == Error && !p.Stopping && p.stage().FailFast {
-		p.cancelSiblings(t)
+		p.cancelSiblings()
 	}
 	p.advance()
 }
@@ -132,9 +187,9 @@ func (p *planner) interrupt() {
 	p.advance()
 }
 
-func (p *planner) cancelSiblings(failed *TaskState) {
+func (p *planner) cancelSiblings() {
 	for i := range p.Tasks {
-		if t := &p.Tasks[i]; t.Stage == failed.Stage {
+		if t := &p.Tasks[i]; t.Stage == p.Stage {
 			p.stop(t)
 		}
 	}
@@ -191,7 +246,8 @@ func (p *planner) startPending() {
 }
 
 func (p *planner) start(t *TaskState) {
-	p.commands = append(p.commands, StartIteration{t.key()})
+	p.commands = append(p.commands, StartIteration{t.key(), t.Resume})
+	t.Resume = false
 }
 
 func (p *planner) stop(t *TaskState) {

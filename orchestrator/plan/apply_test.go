@@ -54,7 +54,10 @@ func TestApply(t *testing.T) {
 	open := plan.Opened{}
 	ok := func(id string) plan.Event { return ends(key(id, 1, 0), plan.Success) }
 	failed := func(id string) plan.Event { return ends(key(id, 1, 0), plan.Aborted) }
-	one, lenient := task("a"), task("a")
+	lost := func(attempt int) plan.Event {
+		return plan.IterationLost{Key: key("a", attempt, 0), Policy: workflows.LostRetry, Reason: "gone"}
+	}
+	one, lenient, long := task("a"), task("a"), task("a")
 	one.MaxIterations, lenient.OnMaxIterations = 1, workflows.Continue
 	narrow, fast := stage("s", task("a"), task("b"), task("c")), stage("s", task("a"), task("b"), task("c"))
 	narrow.MaxParallel, fast.FailFast, fast.MaxParallel = 2, true, 2
@@ -136,6 +139,34 @@ func TestApply(t *testing.T) {
 			[]plan.Event{open, ok("b"), ends(key("a", 1, 0), plan.Continue), open, ends(key("a", 1, 1), plan.Success), ends(key("a", 2, 1), plan.Success)},
 			[]plan.Command{start("a", 1, 0), start("b", 1, 0), start("a", 1, 1), start("a", 2, 1), plan.EndSession{Outcome: plan.Success}},
 			[]plan.Status{plan.Done, plan.Done}, 1},
+		{"resume adopts what outlived the host, under its key (5.6)", flow(stage("s", task("a"), task("b"))),
+			[]plan.Event{open, ends(key("a", 1, 0), plan.Continue), plan.Opened{Adopted: []plan.Key{key("a", 1, 1)}}, ends(key("a", 1, 1), plan.Success)},
+			[]plan.Command{start("a", 1, 0), start("b", 1, 0), start("a", 1, 1), plan.AdoptIteration{Key: key("a", 1, 1)}, start("b", 2, 0)},
+			[]plan.Status{plan.Done, plan.Running}, 0},
+		{"resume runs a lost iteration again", flow(stage("s", task("a"))),
+			[]plan.Event{open, plan.Opened{Lost: []plan.IterationLost{{Key: key("a", 1, 0), Policy: workflows.LostRetry}}}},
+			[]plan.Command{start("a", 1, 0), start("a", 2, 0)},
+			[]plan.Status{plan.Running}, 0},
+		{"resume of the agent's own conversation", flow(stage("s", task("a"))),
+			[]plan.Event{open, plan.Opened{Lost: []plan.IterationLost{{Key: key("a", 1, 0), Policy: workflows.LostResume}}}, ends(key("a", 2, 0), plan.Continue)},
+			[]plan.Command{start("a", 1, 0), plan.StartIteration{Key: key("a", 2, 0), Resume: true}, start("a", 2, 1)},
+			[]plan.Status{plan.Running}, 0},
+		{"a lost iteration may fail its task", flow(fast),
+			[]plan.Event{open, plan.Opened{Adopted: []plan.Key{key("b", 1, 0)}, Lost: []plan.IterationLost{{Key: key("a", 1, 0), Policy: workflows.LostFail}}}, ends(key("b", 1, 0), plan.Interrupted)},
+			[]plan.Command{start("a", 1, 0), start("b", 1, 0), plan.AdoptIteration{Key: key("b", 1, 0)}, stop("b", 1, 0), plan.EndSession{Outcome: plan.Aborted}},
+			[]plan.Status{plan.Error, plan.Error, plan.Pending}, 0},
+		{"a process that is lost again and again fails its task", flow(stage("s", task("a"))),
+			[]plan.Event{open, lost(1), lost(2), lost(3)},
+			[]plan.Command{start("a", 1, 0), start("a", 2, 0), start("a", 3, 0), plan.EndSession{Outcome: plan.Aborted}},
+			[]plan.Status{plan.Error}, 0},
+		{"a loss between others is forgotten", flow(stage("s", long)),
+			[]plan.Event{open, lost(1), lost(2), ends(key("a", 3, 0), plan.Continue), plan.IterationLost{Key: key("a", 3, 1), Policy: workflows.LostRetry}},
+			[]plan.Command{start("a", 1, 0), start("a", 2, 0), start("a", 3, 0), start("a", 3, 1), start("a", 4, 1)},
+			[]plan.Status{plan.Running}, 0},
+		{"a process that is lost while it is stopped", flow(stage("s", task("a"))),
+			[]plan.Event{open, plan.Interrupt{}, lost(1)},
+			[]plan.Command{start("a", 1, 0), stop("a", 1, 0), plan.EndSession{Outcome: plan.Interrupted}},
+			[]plan.Status{plan.Pending}, 0},
 		{"resume tries a failed task with a fresh budget", flow(stage("s", task("a"))),
 			[]plan.Event{open, ends(key("a", 1, 0), plan.Continue), ends(key("a", 1, 1), plan.Aborted), open},
 			[]plan.Command{start("a", 1, 0), start("a", 1, 1), plan.EndSession{Outcome: plan.Aborted}, start("a", 2, 0)},

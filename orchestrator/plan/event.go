@@ -1,5 +1,7 @@
 package plan
 
+import "rooda/workflows"
+
 // Key names one iteration of one task; with the session's id it is the
 // identity of a command, the same after a crash.
 type Key struct {
@@ -12,9 +14,28 @@ type Key struct {
 type Event interface{ event() }
 
 // Opened begins a session, or takes it up again: what was under way when the
-// last host ended is run again from the start of its iteration, what failed
-// is tried again with a fresh budget, what is done stays done (CORE-13).
-type Opened struct{}
+// last host ended goes on where it is among Adopted, and is otherwise run again
+// from the start of its iteration; what failed is tried again with a fresh
+// budget, what is done stays done (CORE-13).
+type Opened struct {
+	// Adopted are iterations whose process outlived the host, or has left a
+	// record of its end: they go on under the same key.
+	Adopted []Key
+	// Lost are iterations whose process was started and is gone without a
+	// record, each with what is to become of it.
+	Lost []IterationLost
+}
+
+// IterationLost says that an iteration's process is gone and that nobody
+// knows how it ended: its terminal's holder was killed, or the machine went down.
+type IterationLost struct {
+	Key Key
+	// Policy is retry, fail or resume; ask is for whoever drives the planner
+	// to settle, and counts as fail here.
+	Policy workflows.OnLost
+	// Reason says in a few words what was found.
+	Reason string
+}
 
 // IterationFinished reports the end of an iteration, and what its loop says
 // to do next.
@@ -45,6 +66,7 @@ type Interrupt struct{}
 
 func (Opened) event()            {}
 func (IterationFinished) event() {}
+func (IterationLost) event()     {}
 func (QuestionRaised) event()    {}
 func (QuestionClosed) event()    {}
 func (Interrupt) event()         {}
@@ -53,8 +75,17 @@ func (Interrupt) event()         {}
 type Command interface{ command() }
 
 // StartIteration asks for one agent process. Its end comes back as
-// IterationFinished with the same key.
-type StartIteration struct{ Key Key }
+// IterationFinished or IterationLost with the same key.
+type StartIteration struct {
+	Key Key
+	// Resume asks for the agent's own conversation to be taken up again,
+	// where there is one.
+	Resume bool
+}
+
+// AdoptIteration asks to watch the process of an iteration that a host
+// before this one started. Its end comes back like that of StartIteration.
+type AdoptIteration struct{ Key Key }
 
 // StopIteration asks to end a running iteration; that, too, comes back as
 // IterationFinished.
@@ -64,5 +95,6 @@ type StopIteration struct{ Key Key }
 type EndSession struct{ Outcome Outcome }
 
 func (StartIteration) command() {}
+func (AdoptIteration) command() {}
 func (StopIteration) command()  {}
 func (EndSession) command()     {}

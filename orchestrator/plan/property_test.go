@@ -19,13 +19,14 @@ type world struct {
 	wf          *workflows.Workflow
 	state       plan.State
 	outstanding map[plan.Key]bool
+	alive       map[plan.Key]bool // processes that outlived their host
 	past        []plan.Event
 	done        map[string]int
 	ended       int
 }
 
 func newWorld(choose func(int) int, fail func(string, ...any)) *world {
-	w := &world{choose: choose, fail: fail, outstanding: map[plan.Key]bool{}, done: map[string]int{}}
+	w := &world{choose: choose, fail: fail, outstanding: map[plan.Key]bool{}, alive: map[plan.Key]bool{}, done: map[string]int{}}
 	w.wf = &workflows.Workflow{Name: "random"}
 	for i := range 1 + choose(3) {
 		st := workflows.Stage{ID: fmt.Sprint("s", i), MaxParallel: choose(3), FailFast: choose(2) == 0}
@@ -66,10 +67,18 @@ func (w *world) apply(e plan.Event, crash bool) {
 		w.outstanding = map[plan.Key]bool{}
 		return
 	}
+	if _, ok := e.(plan.Opened); ok {
+		defer func() { w.alive = map[plan.Key]bool{} }()
+	}
 	for _, c := range commands {
 		switch c := c.(type) {
 		case plan.StartIteration:
 			w.started(c.Key)
+		case plan.AdoptIteration:
+			if !w.alive[c.Key] || w.outstanding[c.Key] {
+				w.fail("adopted %v, which is not there or driven already", c.Key)
+			}
+			w.outstanding[c.Key] = true
 		case plan.StopIteration:
 			if !w.outstanding[c.Key] {
 				w.fail("stop of %v, which does not run", c.Key)
@@ -183,10 +192,11 @@ func (w *world) step() {
 		w.apply(plan.Opened{}, false) // resume
 		return
 	}
-	switch w.choose(10) {
-	case 0: // the host is killed: what runs is lost
-		w.outstanding = map[plan.Key]bool{}
-		w.apply(plan.Opened{}, false)
+	switch w.choose(11) {
+	case 10:
+		w.lose()
+	case 0: // the host is killed: what ran is found, lost, or was never begun
+		w.apply(w.reopened(), false)
 	case 1:
 		w.apply(plan.Interrupt{}, false)
 	case 2:
@@ -201,6 +211,45 @@ func (w *world) step() {
 		w.apply(plan.QuestionClosed{Key: plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}}, false)
 	default:
 		w.finish(false)
+	}
+}
+
+// reopened is what a host finds after another one.
+func (w *world) reopened() plan.Opened {
+	var e plan.Opened
+	for _, t := range w.state.Tasks {
+		k := plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}
+		if !t.Active() {
+			continue
+		}
+		switch w.choose(3) {
+		case 0:
+			e.Adopted = append(e.Adopted, k)
+			w.alive[k] = true
+		case 1:
+			e.Lost = append(e.Lost, w.loss(k))
+		}
+	}
+	w.outstanding = map[plan.Key]bool{}
+	return e
+}
+
+func (w *world) loss(k plan.Key) plan.IterationLost {
+	policies := []workflows.OnLost{workflows.LostRetry, workflows.LostResume, workflows.LostFail, workflows.LostAsk}
+	return plan.IterationLost{Key: k, Policy: policies[w.choose(len(policies))], Reason: "gone"}
+}
+
+// lose takes away the process of a running iteration.
+func (w *world) lose() {
+	for _, t := range w.state.Tasks {
+		k := plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}
+		if w.outstanding[k] {
+			delete(w.outstanding, k)
+			e := w.loss(k)
+			w.past = append(w.past, e)
+			w.apply(e, w.choose(8) == 0)
+			return
+		}
 	}
 }
 

@@ -53,6 +53,10 @@ type TaskState struct {
 	Iteration int
 	// Failures counts failures in a row.
 	Failures int
+	// Lost counts how often in a row the process of this iteration was lost.
+	Lost int
+	// Resume says that the next start takes up the agent's own conversation.
+	Resume bool
 	// Stopped says that the running iteration has been told to stop.
 	Stopped bool
 }
