@@ -1,7 +1,13 @@
 package cmd
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/spf13/cobra"
+
+	"rooda/internal/config"
+	"rooda/prompts"
 )
 
 // newHelp is "rooda help WORDS": a command's help, or a procedure's.
@@ -47,8 +53,29 @@ func helpForProcedure(s Streams, general func(*cobra.Command, []string)) func(*c
 		if at := firstWord(c, args); at >= 0 {
 			if p, err := findProcedure(s, args[at], args); err == nil {
 				printAbout(s, p)
+				c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitStatusHelp, exitStatusOf(s, p, args), 1))
 			}
 		}
 		general(c, args)
 	}
+}
+
+// exitStatusOf is the exit status section for one procedure, as a template.
+func exitStatusOf(s Streams, p prompts.Procedure, args []string) string {
+	c, err := quietConfig(s, args)
+	if c == nil || err != nil {
+		return exitStatusHelp
+	}
+	set, _ := c.Resolve(p.Name, config.Flags{}) // an AI command is not needed for this
+	text := fmt.Sprintf(`
+Exit status:
+  0    the agent promised SUCCESS: %s;
+       or the dry run found nothing wrong
+  1    aborted after %s in a row; or the command, a file or the setup is
+       wrong, of which nothing is started
+`, strings.TrimSuffix(p.Rules().Success, "."), count(set.FailureThreshold.V, "failure"))
+	if limit := set.MaxIterations.V; limit > 0 {
+		text += fmt.Sprintf("  2    %s used up without that promise\n", count(limit, "iteration"))
+	}
+	return strings.ReplaceAll(text+"  130  interrupted\n", "{{", "{ {")
 }
