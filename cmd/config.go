@@ -38,9 +38,14 @@ func newConfigShow(s Streams) *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&origin, "origin", false, "show where each value comes from")
-	c.Flags().StringVar(&path, "config", "", "configuration file instead of the workspace's")
+	addConfig(c, &path)
 	addJSON(c, &asJSON)
 	return c
+}
+
+// addConfig adds the flag to commands that show what the configuration decides.
+func addConfig(c *cobra.Command, path *string) {
+	c.Flags().StringVar(path, "config", "", "configuration `file` instead of the workspace's rooda-config.yml")
 }
 
 func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {

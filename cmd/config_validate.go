@@ -22,7 +22,7 @@ the aliases of AI commands. Whether the agents are installed is for rooda doctor
 		Args: noArguments(""),
 		RunE: func(*cobra.Command, []string) error { return runConfigValidate(s, path, asJSON) },
 	}
-	c.Flags().StringVar(&path, "config", "", "configuration file instead of the workspace's")
+	addConfig(c, &path)
 	addJSON(c, &asJSON)
 	return c
 }

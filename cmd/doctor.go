@@ -20,6 +20,7 @@ type finding struct {
 }
 
 func newDoctor(s Streams) *cobra.Command {
+	var path string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "doctor",
@@ -27,14 +28,15 @@ func newDoctor(s Streams) *cobra.Command {
 		Long: `Look for known agents in PATH and ask their versions, open a terminal, write to the state
 directory, and check the configuration. Exit status 1 when the main job could not run.`,
 		Args: noArguments(""),
-		RunE: func(c *cobra.Command, _ []string) error { return runDoctor(c.Context(), s, asJSON) },
+		RunE: func(c *cobra.Command, _ []string) error { return runDoctor(c.Context(), s, path, asJSON) },
 	}
+	addConfig(c, &path)
 	addJSON(c, &asJSON)
 	return c
 }
 
-func runDoctor(ctx context.Context, s Streams, asJSON bool) error {
-	cfg, configured := checkConfig(s)
+func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
+	cfg, configured := checkConfig(s, path)
 	findings := slices.Concat(configured, []finding{checkTerminal(ctx, s), checkState(s)}, checkAgents(ctx, s, cfg))
 	fatal := 0
 	for _, f := range findings {

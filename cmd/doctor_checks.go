@@ -19,8 +19,8 @@ import (
 	"rooda/session"
 )
 
-func checkConfig(s Streams) (*config.Config, []finding) {
-	c, err := readConfig(s, "", workdir())
+func checkConfig(s Streams, path string) (*config.Config, []finding) {
+	c, err := readConfig(s, path, workdir())
 	if c == nil {
 		return nil, []finding{{What: "configuration", Text: message(err), Fatal: true}}
 	}

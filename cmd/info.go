@@ -9,20 +9,22 @@ import (
 )
 
 func newInfo(s Streams) *cobra.Command {
+	var path string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "info PROCEDURE",
 		Short:   "Show what a procedure does and what it is made of",
 		Example: "  rooda info build",
 		Args:    oneProcedure, ValidArgsFunction: completeProcedure(s),
-		RunE: func(_ *cobra.Command, args []string) error { return runInfo(s, args[0], asJSON) },
+		RunE: func(_ *cobra.Command, args []string) error { return runInfo(s, path, args[0], asJSON) },
 	}
+	addConfig(c, &path)
 	addJSON(c, &asJSON)
 	return c
 }
 
-func runInfo(s Streams, name string, asJSON bool) error {
-	cfg, err := loadConfig(s, "", workdir())
+func runInfo(s Streams, path, name string, asJSON bool) error {
+	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
 	}

@@ -10,19 +10,21 @@ import (
 )
 
 func newList(s Streams) *cobra.Command {
+	var path string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the procedures",
 		Args:  noArguments("rooda info build shows one procedure"),
-		RunE:  func(*cobra.Command, []string) error { return runList(s, asJSON) },
+		RunE:  func(*cobra.Command, []string) error { return runList(s, path, asJSON) },
 	}
+	addConfig(c, &path)
 	addJSON(c, &asJSON)
 	return c
 }
 
-func runList(s Streams, asJSON bool) error {
-	cfg, err := loadConfig(s, "", workdir())
+func runList(s Streams, path string, asJSON bool) error {
+	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
 	}
