@@ -43,7 +43,12 @@ func (s *source) lay(spec adapters.Spec) (adapters.Spec, error) {
 	if spec.Headless != nil && spec.Headless.PromptVia == "" {
 		spec.Headless.PromptVia = adapters.ViaStdin
 	}
-	if !s.has("adapters", spec.Name, "alias") {
+	if s.has("adapters", spec.Name, "command") {
+		spec.Command = anchor(spec.Command, s.dir)
+	}
+	if s.has("adapters", spec.Name, "alias") {
+		spec.Alias = anchored(spec.Alias, s.dir)
+	} else {
 		spec.Alias = moved(spec.Alias, before, spec.Command)
 	}
 	return spec, nil

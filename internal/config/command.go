@@ -86,7 +86,7 @@ func (c *Config) command(procedure string, chosen *Value[ai]) (Value[Command], e
 	out := Value[Command]{V: Command{Line: chosen.V.command, Alias: chosen.V.alias}, From: chosen.From}
 	if out.V.Alias == "" {
 		var err error
-		out.V.Adapter, err = adapters.Command(out.V.Line)
+		out.V.Adapter, err = c.launcher(out.V.Line, out.From)
 		return out, err
 	}
 	known, err := c.knownAliases()
@@ -99,7 +99,7 @@ func (c *Config) command(procedure string, chosen *Value[ai]) (Value[Command], e
 	}
 	out.V.Line, out.V.AliasFrom = defined.V, defined.From
 	if _, own := c.aliases[out.V.Alias]; own {
-		out.V.Adapter, err = adapters.Command(out.V.Line)
+		out.V.Adapter, err = c.launcher(out.V.Line, out.V.AliasFrom)
 	} else {
 		out.V.Adapter, err = c.registry.Alias(out.V.Alias)
 	}
