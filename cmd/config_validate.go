@@ -29,14 +29,11 @@ the aliases of AI commands. Whether the agents are installed is for rooda doctor
 
 func runConfigValidate(s Streams, path string, asJSON bool) error {
 	c, err := readConfig(s, path, workdir())
-	var files []config.File
-	var warnings config.Problems
-	if c != nil {
-		files, warnings = c.Files(), c.Warnings()
+	if c == nil {
+		return err
 	}
-	if err == nil {
-		err = dangling(c)
-	}
+	files, warnings := c.Files(), c.Warnings()
+	err = everything(c, err)
 	if asJSON {
 		return configJSON(s, files, warnings, err)
 	}
@@ -60,10 +57,11 @@ func runConfigValidate(s Streams, path string, asJSON bool) error {
 	return nil
 }
 
-// dangling is what the configuration names and is not there: fragments and
-// aliases, of all procedures. Each problem is reported once.
-func dangling(c *config.Config) error {
-	var problems config.Problems
+// everything adds to the problems of loading what the configuration names and
+// is not there: fragments and aliases, of all procedures. Each problem is
+// reported once.
+func everything(c *config.Config, loading error) error {
+	problems := config.Problems(flatten([]error{loading}))
 	add := func(err error) {
 		if !slices.ContainsFunc(problems, func(p error) bool { return p.Error() == err.Error() }) {
 			problems = append(problems, err)
@@ -71,9 +69,11 @@ func dangling(c *config.Config) error {
 	}
 	for _, p := range c.Procedures() {
 		set, err := c.Resolve(p.Name, config.Flags{})
-		var none *config.NoCommandError
-		if err != nil && !errors.As(err, &none) {
-			add(hintInside(err))
+		for _, err := range flatten([]error{err}) {
+			var none *config.NoCommandError
+			if !errors.As(err, &none) {
+				add(hintInside(err))
+			}
 		}
 		set.AICommand = config.Value[config.Command]{} // doctor looks at programs
 		for _, check := range set.Checks(nil, "") {

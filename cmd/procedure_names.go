@@ -9,17 +9,17 @@ import (
 
 // findProcedure finds a procedure by name, also one that only the
 // configuration knows. It is for help and for shorthands, which must work
-// whatever is wrong with the configuration; then the shipped ones are known.
+// whatever is wrong with the configuration.
 func findProcedure(s Streams, name string, args []string) (prompts.Procedure, error) {
-	if c, err := quietConfig(s, args); err == nil {
+	if c, _ := quietConfig(s, args); c != nil {
 		return c.Procedure(name)
 	}
 	return prompts.Lookup(name)
 }
 
 func procedureNames(s Streams, args []string) []string {
-	c, err := quietConfig(s, args)
-	if err != nil {
+	c, _ := quietConfig(s, args)
+	if c == nil {
 		return prompts.Names()
 	}
 	var names []string

@@ -88,9 +88,14 @@ func unknownWord(s Streams) cobra.PositionalArgs {
 			return nil
 		}
 		err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
-		near := didYouMean(args[0], slices.Concat(commandNames(c), procedureNames(s, args), prompts.Aliases()))
+		near := didYouMean(args[0], shortForms(c, s, args))
 		return hintf(err, "%srooda --help lists the commands, rooda list the procedures", near)
 	}
+}
+
+// shortForms are the words that can follow rooda.
+func shortForms(root *cobra.Command, s Streams, args []string) []string {
+	return slices.Concat(commandNames(root), procedureNames(s, args), prompts.Aliases())
 }
 
 func commandNames(c *cobra.Command) []string {

@@ -36,11 +36,15 @@ func isProcedure(root *cobra.Command, s Streams, word string, args []string) boo
 		return true
 	}
 	c, err := quietConfig(s, args)
-	if err != nil {
-		return prompts.Nearest(word, append(commandNames(root), prompts.Names()...)) == nil
+	if c != nil {
+		if _, unknown := c.Procedure(word); unknown == nil {
+			return true
+		}
 	}
-	_, err = c.Procedure(word)
-	return err == nil
+	if err != nil {
+		return prompts.Nearest(word, shortForms(root, s, args)) == nil
+	}
+	return false
 }
 
 // firstWord is the index of the first argument that is neither a flag of run
