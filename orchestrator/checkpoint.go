@@ -19,8 +19,8 @@ func (x *WorkflowExecutor) prepare(commands []plan.Command) {
 
 // checkpoint makes the state durable (CORE-12). The events go into the record
 // too, so that the journal gets each of them exactly once even when the host
-// dies in between. A checkpoint that fails is tried again with the next
-// change; the run goes on, and its exit tells if the last one failed.
+// dies in between. A checkpoint that fails is tried again, with the next
+// change or by itself; see settle. The run's exit tells if the last one failed.
 func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
 	project(&x.record, x.state, now)
 	x.record.LastSeq = x.seq

@@ -28,6 +28,7 @@ type WorkflowExecutor struct {
 	record session.Record
 	seq    uint64
 	saved  error // of the last checkpoint
+	held   hold  // what waits for a checkpoint
 	// leftovers counts the processes of the last host that were ended.
 	leftovers int
 
@@ -52,11 +53,14 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		for _, c := range commands {
 			x.execute(kill, c)
 		}
-		if x.state.Outcome != "" && len(x.running) == 0 {
+		if x.state.Outcome != "" && len(x.running) == 0 && (x.saved == nil || x.held.over || ctx.Err() != nil) {
 			break
 		}
 		select {
 		case <-x.mailbox.ready:
+		case <-x.held.due():
+			commands = x.again()
+			continue
 		case <-interrupted:
 			interrupted = nil
 		case <-killed:
@@ -67,6 +71,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		reports := x.mailbox.take()
 		commands = x.take(reports, ctx.Err() != nil || kill.Err() != nil)
 	}
+	x.held.end()
 	return x.state.Outcome, x.saved
 }
 
@@ -117,7 +122,7 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 	for _, e := range notes {
 		x.bus.publish(e)
 	}
-	return commands
+	return x.settle(now, commands)
 }
 
 func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
@@ -127,6 +132,8 @@ func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 	case plan.StopIteration:
 		if stop, ok := x.running[c.Key]; ok {
 			stop()
+		} else if x.held.take(c.Key) {
+			x.mailbox.put(report{key: c.Key, result: &Result{Stopped: true}})
 		}
 	case plan.EndSession: // Execute sees it in the state
 	}

@@ -1,10 +1,14 @@
 package orchestrator
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -43,47 +47,96 @@ func warningsOf(events []Event) []string {
 	return texts
 }
 
-// TestSaveFails: agents work on when the disk does not, one warning tells of
-// it, and so does the end.
+// TestSaveFails: nothing is started that no checkpoint speaks of. The agents
+// at work go on; when the disk stays as it is, the run stops, and a resume
+// goes on from what was saved last.
 func TestSaveFails(t *testing.T) {
-	o := newOffice(t)
-	th := &theatre{acts: map[string][]act{}}
-	run := o.start(t, flow(inStage("one", quick("a")), inStage("two", quick("b"))), th)
-	id := run.Record().ID
-	var clear func()
-	th.acts["a"] = []act{
-		{says: "more", first: func(plan.Key) { clear = obstruct(t, o.manager.Dir(id)) }},
-		{says: success},
-	}
-	viewer := run.Subscribe()
-	outcome, err := run.Execute(t.Context(), t.Context())
-	if outcome != plan.Success || err == nil || !strings.Contains(err.Error(), "save session "+id) {
-		t.Errorf("Execute = %s, %v, want success and the failure to save", outcome, err)
-	}
-	events := drain(t, viewer)
-	if warnings := warningsOf(events); len(warnings) != 1 || !strings.Contains(warnings[0], "save session") {
-		t.Errorf("warnings %q, want one", warnings)
-	}
-	if last := events[len(events)-1]; last.Body != (SessionFinished{Outcome: plan.Success}) {
-		t.Errorf("last event %+v, want the end", last)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		o := newOffice(t)
+		th := &theatre{acts: map[string][]act{}}
+		run := o.start(t, flow(inStage("one", quick("a"), quick("slow")), inStage("two", quick("b"))), th)
+		id := run.Record().ID
+		var clear func()
+		th.acts["a"] = []act{{says: success, first: func(plan.Key) { clear = obstruct(t, o.manager.Dir(id)) }}}
+		th.acts["slow"] = []act{{says: success, takes: saveLimit / 2}}
+		viewer := run.Subscribe()
+		began := time.Now()
+		outcome, err := run.Execute(t.Context(), t.Context())
+		if outcome != plan.Interrupted || err == nil || !strings.Contains(err.Error(), "save session "+id) {
+			t.Errorf("Execute = %s, %v, want interrupted and the failure to save", outcome, err)
+		}
+		if took := time.Since(began); took < saveLimit || took > saveLimit+2*longestWait {
+			t.Errorf("gave up after %s", took)
+		}
+		if diff := cmp.Diff([]plan.Key{{Task: "a", Attempt: 1}, {Task: "slow", Attempt: 1}}, byTask(th.opened)); diff != "" {
+			t.Errorf("iterations without a checkpoint (-want +got):\n%s", diff)
+		}
+		events := drain(t, viewer)
+		if warnings := warningsOf(events); len(warnings) != 2 || !strings.Contains(warnings[0], "save session") || !strings.Contains(warnings[1], "stopping") {
+			t.Errorf("warnings %q, want one at the start and one at the end", warnings)
+		}
+		if last := events[len(events)-1]; last.Body != (SessionFinished{Outcome: plan.Interrupted}) {
+			t.Errorf("last event %+v, want the end", last)
+		}
 
-	// What was saved last is where a resume goes on.
-	clear()
-	if a := o.load(t, id).Tasks["a"]; a.Status != session.Running || a.Iteration != 0 {
-		t.Errorf("the record on disk has task a %s at %d", a.Status, a.Iteration)
+		clear()
+		if a := o.load(t, id).Tasks["a"]; a.Status != session.Running || a.Iteration != 0 {
+			t.Errorf("the record on disk has task a %s at %d", a.Status, a.Iteration)
+		}
+		if err := run.Close(); err != nil {
+			t.Fatal(err)
+		}
+		again := &theatre{}
+		if outcome, err := o.resume(t, id, again).Execute(t.Context(), t.Context()); outcome != plan.Success || err != nil {
+			t.Errorf("Execute = %s, %v after the resume", outcome, err)
+		}
+		if diff := cmp.Diff([]plan.Key{{Task: "a", Attempt: 2}, {Task: "b", Attempt: 1}, {Task: "slow", Attempt: 2}}, byTask(again.opened)); diff != "" {
+			t.Errorf("iterations after the resume (-want +got):\n%s", diff)
+		}
+		o.journal(t, id)
+	})
+}
+
+func byTask(keys []plan.Key) []plan.Key {
+	slices.SortFunc(keys, func(a, b plan.Key) int { return strings.Compare(a.Task, b.Task) })
+	return keys
+}
+
+// TestSaveHolds: a start that waits for its checkpoint is made when the disk
+// comes back, and dropped when the run is interrupted before.
+func TestSaveHolds(t *testing.T) {
+	for _, comesBack := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			o := newOffice(t)
+			th := &theatre{acts: map[string][]act{}}
+			run := o.start(t, flow(inStage("one", quick("a")), inStage("two", quick("b"))), th)
+			var clear func()
+			th.acts["a"] = []act{{says: success, first: func(plan.Key) { clear = obstruct(t, o.manager.Dir(run.Record().ID)) }}}
+			ctx, interrupt := context.WithCancel(t.Context())
+			defer interrupt()
+			time.AfterFunc(saveLimit/2, func() {
+				if comesBack {
+					clear()
+					return
+				}
+				interrupt()
+			})
+			began := time.Now()
+			outcome, err := run.Execute(ctx, t.Context())
+			if comesBack && (outcome != plan.Success || err != nil || len(th.opened) != 2) {
+				t.Errorf("Execute = %s, %v with %d iterations, want success with 2", outcome, err, len(th.opened))
+			}
+			if !comesBack && (outcome != plan.Interrupted || err == nil || len(th.opened) != 1) {
+				t.Errorf("Execute = %s, %v with %d iterations, want interrupted with 1", outcome, err, len(th.opened))
+			}
+			if took := time.Since(began); took < saveLimit/2 || took > saveLimit/2+2*longestWait {
+				t.Errorf("took %s", took)
+			}
+			if !comesBack {
+				clear()
+			}
+		})
 	}
-	if err := run.Close(); err != nil {
-		t.Fatal(err)
-	}
-	again := &theatre{}
-	if outcome, err := o.resume(t, id, again).Execute(t.Context(), t.Context()); outcome != plan.Success || err != nil {
-		t.Errorf("Execute = %s, %v after the resume", outcome, err)
-	}
-	if diff := cmp.Diff([]plan.Key{{Task: "a", Attempt: 2}, {Task: "b", Attempt: 1}}, again.opened); diff != "" {
-		t.Errorf("iterations after the resume (-want +got):\n%s", diff)
-	}
-	o.journal(t, id)
 }
 
 // TestSaveRecovers: a disk that comes back gets everything that it missed.
@@ -95,10 +148,11 @@ func TestSaveRecovers(t *testing.T) {
 	id := run.Record().ID
 	var clear func()
 	th.acts["a"] = []act{
-		{says: "more", first: func(plan.Key) { clear = obstruct(t, o.manager.Dir(id)) }},
+		{says: "more", takes: 2 * firstWait, first: func(plan.Key) { clear = obstruct(t, o.manager.Dir(id)) }},
 		{says: "more"},
-		{says: success, first: func(plan.Key) { clear() }},
+		{says: success},
 	}
+	time.AfterFunc(4*firstWait, func() { clear() })
 	viewer := run.Subscribe()
 	if outcome, err := run.Execute(t.Context(), t.Context()); outcome != plan.Success || err != nil {
 		t.Errorf("Execute = %s, %v, want success: the last checkpoint was written", outcome, err)
