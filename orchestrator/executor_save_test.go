@@ -111,16 +111,16 @@ func TestSaveHolds(t *testing.T) {
 			th := &theatre{acts: map[string][]act{}}
 			run := o.start(t, flow(inStage("one", quick("a")), inStage("two", quick("b"))), th)
 			var clear func()
-			th.acts["a"] = []act{{says: success, first: func(plan.Key) { clear = obstruct(t, o.manager.Dir(run.Record().ID)) }}}
 			ctx, interrupt := context.WithCancel(t.Context())
 			defer interrupt()
-			time.AfterFunc(saveLimit/2, func() {
+			th.acts["a"] = []act{{says: success, first: func(plan.Key) {
+				clear = obstruct(t, o.manager.Dir(run.Record().ID))
+				next := interrupt
 				if comesBack {
-					clear()
-					return
+					next = clear
 				}
-				interrupt()
-			})
+				time.AfterFunc(saveLimit/2, next)
+			}}}
 			began := time.Now()
 			outcome, err := run.Execute(ctx, t.Context())
 			if comesBack && (outcome != plan.Success || err != nil || len(th.opened) != 2) {
@@ -146,13 +146,11 @@ func TestSaveRecovers(t *testing.T) {
 	wf := flow(inStage("one", quick("a")), inStage("two", quick("b")))
 	run := o.start(t, wf, th)
 	id := run.Record().ID
-	var clear func()
 	th.acts["a"] = []act{
-		{says: "more", takes: 2 * firstWait, first: func(plan.Key) { clear = obstruct(t, o.manager.Dir(id)) }},
+		{says: "more", takes: 2 * firstWait, first: func(plan.Key) { time.AfterFunc(4*firstWait, obstruct(t, o.manager.Dir(id))) }},
 		{says: "more"},
 		{says: success},
 	}
-	time.AfterFunc(4*firstWait, func() { clear() })
 	viewer := run.Subscribe()
 	if outcome, err := run.Execute(t.Context(), t.Context()); outcome != plan.Success || err != nil {
 		t.Errorf("Execute = %s, %v, want success: the last checkpoint was written", outcome, err)
