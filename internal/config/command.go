@@ -53,7 +53,7 @@ func (e *NoCommandError) Error() string {
 // Hint names an agent that is there.
 func (e *NoCommandError) Hint() string {
 	if len(e.Installed) == 0 {
-		return "none of the agents that rooda knows is in PATH: install one, or give the command line of another"
+		return "none of the agents that rooda knows is in PATH: rooda adapter show claude says how to install one, --ai-cmd runs any other"
 	}
 	return "add --ai-cmd-alias " + e.Installed[0].Name
 }

@@ -8,13 +8,16 @@ import (
 // advice says what to write at a path, as far as the schema tells: an example
 // of the line, or the keys of a mapping, and then what it is for.
 func (fs forms) advice(path []any) string {
-	if len(path) == 0 {
-		return fs.description()
+	var key string
+	named := false
+	if len(path) > 0 {
+		key, named = path[len(path)-1].(string)
 	}
-	key, named := path[len(path)-1].(string)
 	example := fs.example()
 	var parts []string
 	switch keys := fs.keys(); {
+	case len(path) == 0 && len(keys) > 0:
+		parts = append(parts, "write KEY: VALUE; keys that can stand here: "+strings.Join(keys, ", "))
 	case example != "" && named:
 		parts = append(parts, "for example "+key+": "+example)
 	case example != "":

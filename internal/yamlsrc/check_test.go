@@ -65,7 +65,8 @@ func TestCheckReportsAll(t *testing.T) {
 		{"a text instead of a file", "hello\n", report(
 			`f.yml:1:1: found the text "hello", want a mapping of keys`,
 			"    1 | hello",
-			"      | ^")},
+			"      | ^",
+			"hint: write KEY: VALUE; keys that can stand here: env, jobs, name, one")},
 		{"one slip in a key is one problem", "name: x\njob:\n  - id: a\n", report(
 			"f.yml:2:1: job: unknown key",
 			"    2 | job:",
