@@ -18,7 +18,7 @@ type Request struct {
 	Iteration     int // 0-based
 	MaxIterations int // 0 means no limit
 
-	Goal    string    // optional
+	Goal    string    // optional: of the workflow, beside the procedure's own
 	Context []Context // optional
 	Notes   string    // optional: what the caller has to add about this run
 }
@@ -38,36 +38,36 @@ type Composer struct {
 // It reads every fragment again, so that edits take effect in the next
 // iteration, and reports all that it cannot read in one error.
 func (c Composer) Compose(r Request) (string, error) {
-	body, err := c.body(r)
+	body, last, err := c.body(r)
 	if err != nil {
 		return "", fmt.Errorf("compose prompt: %w", err)
 	}
-	blocks := append([]string{preamble(r)}, circumstances(r)...)
+	blocks := append([]string{preamble(r, last)}, circumstances(r)...)
 	return strings.Join(append(blocks, body...), "\n\n") + "\n", nil
 }
 
-func (c Composer) body(r Request) ([]string, error) {
+// body returns the blocks of the work, and the last phase among them.
+func (c Composer) body(r Request) ([]string, Phase, error) {
 	fragments := 0
 	for _, phase := range Phases() {
 		fragments += len(r.Procedure.Phase(phase))
 	}
 	switch {
 	case r.Iteration < 0:
-		return nil, fmt.Errorf("iteration %d is before the first", r.Iteration)
+		return nil, "", fmt.Errorf("iteration %d is before the first", r.Iteration)
 	case r.inline() && (fragments > 0 || r.Procedure.Name != ""):
-		return nil, errors.New("the request has both a procedure and a text")
+		return nil, "", errors.New("the request has both a procedure and a text")
 	case r.inline():
-		return []string{block("TASK", strings.TrimSpace(r.Text))}, nil
+		return []string{block("TASK", strings.TrimSpace(r.Text))}, "", nil
 	case fragments == 0 && r.Procedure.Name != "":
-		return nil, fmt.Errorf("procedure %s has no fragments", r.Procedure.Name)
+		return nil, "", fmt.Errorf("procedure %s has no fragments", r.Procedure.Name)
 	case fragments == 0:
-		return nil, errors.New("the request has neither a procedure nor a text")
+		return nil, "", errors.New("the request has neither a procedure nor a text")
 	}
 	return c.phases(r.Procedure)
 }
 
-func (c Composer) phases(p Procedure) ([]string, error) {
-	var blocks []string
+func (c Composer) phases(p Procedure) (blocks []string, last Phase, err error) {
 	var problems []error
 	for i, phase := range Phases() {
 		var texts []string
@@ -82,20 +82,21 @@ func (c Composer) phases(p Procedure) ([]string, error) {
 		}
 		if len(texts) > 0 {
 			head := fmt.Sprintf("PHASE %d: %s\n%s", i+1, phase.heading(), phase.instruction())
+			last = phase
 			blocks = append(blocks, block(head, strings.Join(texts, "\n\n")))
 		}
 	}
 	if len(problems) == 0 && len(blocks) == 0 {
 		problems = append(problems, fmt.Errorf("procedure %s has no text in any phase", p.Name))
 	}
-	return blocks, errors.Join(problems...)
+	return blocks, last, errors.Join(problems...)
 }
 
 // circumstances are the optional blocks between preamble and work.
 func circumstances(r Request) []string {
 	var blocks []string
 	if goal := strings.TrimSpace(r.Goal); goal != "" {
-		blocks = append(blocks, block("GOAL", goal))
+		blocks = append(blocks, block("WORKFLOW GOAL", goal))
 	}
 	if len(r.Context) > 0 {
 		texts := make([]string, len(r.Context))

@@ -55,12 +55,12 @@ func TestComposeStructure(t *testing.T) {
 	want := `ROODA PROCEDURE EXECUTION
 Procedure: build (Build)
 Iteration: 2 of 5
-GOAL
+WORKFLOW GOAL
 CONTEXT
 Source: a.md
 NOTES
 PHASE 1: OBSERVE
-Gather the facts below with your tools; change nothing yet.
+Gather the facts below with your tools. Edit no file and no item yet; what a build or test run leaves behind is no edit.
 # Study AGENTS.md
 # Query the tracker
 # Study the specs
@@ -90,7 +90,7 @@ Carry out the decision now, step by step, and check each result.
 
 func TestComposeTask(t *testing.T) {
 	prompt := compose(t, Request{Text: "\nReview {{the}} plan.\n", Name: "review", Display: "Review", Goal: "g"})
-	want := "ROODA TASK EXECUTION\nTask: review (Review)\nIteration: 1 (unlimited)\nGOAL\nTASK"
+	want := "ROODA TASK EXECUTION\nTask: review (Review)\nIteration: 1 (unlimited)\nWORKFLOW GOAL\nTASK"
 	if diff := cmp.Diff(want, structure(prompt)); diff != "" {
 		t.Errorf("structure (-want +got):\n%s", diff)
 	}
@@ -110,7 +110,7 @@ func TestComposeShippedProcedures(t *testing.T) {
 			prompt := compose(t, Request{Procedure: p, MaxIterations: 1})
 			for _, want := range []string{p.Signals.Success, p.Signals.Continue, p.Signals.Failure,
 				"Write at most one, once, at the end of ACT, alone on its own line, with nothing added inside the tag.",
-				fmt.Sprintf("Procedure: %s (%s)\nIteration: 1 of 1\n", p.Name, p.Display)} {
+				fmt.Sprintf("Procedure: %s (%s)\nIteration: 1 of 1\nGoal: %s.\n", p.Name, p.Display, p.Goal)} {
 				if !strings.Contains(prompt, want) {
 					t.Errorf("the prompt does not say %q", want)
 				}
@@ -211,5 +211,51 @@ func TestComposeReportsEveryFragment(t *testing.T) {
 	var unknown *UnknownError
 	if !errors.As(err, &missing) || !errors.As(err, &unknown) {
 		t.Errorf("%v does not hold both problems", err)
+	}
+}
+
+// SIG-03: every prompt says what it is for; procedures that share most of
+// their fragments are told apart by it.
+func TestComposeSaysTheGoal(t *testing.T) {
+	seen := map[string]string{}
+	for _, p := range Procedures() {
+		if words := len(strings.Fields(p.Goal)); words < 8 || words > 40 {
+			t.Errorf("%s: the goal has %d words: %q", p.Name, words, p.Goal)
+		}
+		if other := seen[p.Goal]; other != "" {
+			t.Errorf("%s and %s have one goal", p.Name, other)
+		}
+		seen[p.Goal] = p.Name
+		for prefix, object := range map[string]string{"draft-plan-spec-": "every task edits specs, none changes code",
+			"draft-plan-impl-": "every task changes code", "audit-": "report"} {
+			if strings.HasPrefix(p.Name, prefix) && !strings.Contains(p.Goal, object) {
+				t.Errorf("%s: the goal does not say %q: %q", p.Name, object, p.Goal)
+			}
+		}
+	}
+	own := Procedure{Name: "own", Act: []Fragment{{Content: "x"}}}
+	for want, p := range map[string]Procedure{
+		"What the phases below ask for, all of it": own,
+		"Count the beans":                          {Name: "own", Act: own.Act, Summary: " Count\nthe beans. ", Description: "d"},
+		"d":                                        {Name: "own", Act: own.Act, Summary: " . ", Description: "d"},
+		"g":                                        {Name: "own", Act: own.Act, Goal: "g.", Summary: "s"},
+	} {
+		if prompt := compose(t, Request{Procedure: p}); !strings.Contains(prompt, "\nGoal: "+want+".\n") {
+			t.Errorf("no goal %q in\n%s", want, prompt)
+		}
+	}
+}
+
+// The signal comes after the last phase that has text, whichever that is.
+func TestComposeSignalsAfterTheLastPhase(t *testing.T) {
+	text := []Fragment{{Content: "x"}}
+	for want, p := range map[string]Procedure{
+		"OBSERVE": {Name: "p", Observe: text, Act: []Fragment{}},
+		"DECIDE":  {Name: "p", Orient: text, Decide: text, Act: []Fragment{{Content: " "}}},
+		"ACT":     {Name: "p", Act: text},
+	} {
+		if prompt := compose(t, Request{Procedure: p}); !strings.Contains(prompt, "once, at the end of "+want+", alone") {
+			t.Errorf("no signal at the end of %s:\n%s", want, prompt)
+		}
 	}
 }

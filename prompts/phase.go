@@ -25,7 +25,7 @@ func (p Phase) heading() string { return strings.ToUpper(string(p)) }
 func (p Phase) instruction() string {
 	switch p {
 	case Observe:
-		return "Gather the facts below with your tools; change nothing yet."
+		return "Gather the facts below with your tools. Edit no file and no item yet; what a build or test run leaves behind is no edit."
 	case Orient:
 		return "Work out what the facts mean for this procedure's goal."
 	case Decide:

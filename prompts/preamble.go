@@ -12,18 +12,22 @@ const (
 	failureTag = "<promise>FAILURE</promise>"
 )
 
-// preamble tells the agent what it is part of and how to end.
-func preamble(r Request) string {
+// preamble tells the agent what it is part of, what for, and how to end. last
+// is the last phase that has text, empty for an inline task.
+func preamble(r Request, last Phase) string {
 	kind, role := "Procedure", procedureRole
 	if r.inline() {
 		kind, role = "Task", taskRole
 	}
 	head := fmt.Sprintf("%s: %s\nIteration: %s", kind, title(r), position(r))
-	text := strings.Join([]string{head, role, memory, signalling(r)}, "\n\n")
+	if !r.inline() {
+		head += "\nGoal: " + r.Procedure.goal() + "."
+	}
+	text := strings.Join([]string{head, role, memory, signalling(r, last)}, "\n\n")
 	return block("ROODA "+strings.ToUpper(kind)+" EXECUTION", text)
 }
 
-const procedureRole = `You are carrying out a procedure, not reading a template. Do the work below with your tools, phase by phase, and leave concrete results: files, items, commits, a report.
+const procedureRole = `You are carrying out a procedure, not reading a template. Do the work below with your tools, phase by phase, and leave the result that its goal names, done and not described.
 Work on your own. Do not stop to ask or to announce what comes next; where something is open, take the safest reading, write the assumption down and go on.`
 
 const taskRole = `You are carrying out a task, not reading a template. Do what it says with your tools and leave concrete results.
@@ -50,8 +54,8 @@ func position(r Request) string {
 // signalling states the rules of SIG-01 to SIG-05 for this very procedure.
 // Words stand before and after every tag: a promise scanner tells an agent's
 // own promise from an echo of this prompt by the text around it.
-func signalling(r Request) string {
-	end := "at the end of ACT"
+func signalling(r Request, last Phase) string {
+	end := "at the end of " + last.heading()
 	if r.inline() {
 		end = "when all work is done"
 	}
@@ -65,7 +69,7 @@ const signallingText = `How to end: rooda looks for two exact strings in your ou
 says that the goal is reached, and stops the loop. Use it only when this is true: %s.
 
 %s
-says that this iteration could not do its work; several in a row stop the loop. Use it when this is true: %s.
+says that this iteration could not do its work; several in a row stop the loop. Use it when this is true: %s. Then leave out the work that remains, and release what you claimed.
 
 Neither of the two
 says that there is more to do; the next iteration continues. Use it when this is true: %s.

@@ -1,6 +1,9 @@
 package prompts
 
-import "cmp"
+import (
+	"cmp"
+	"strings"
+)
 
 // Procedure is a named prompt. The shipped ones come from [Procedures] and
 // [Lookup]; configuration overrides their fields or builds new ones.
@@ -9,6 +12,10 @@ type Procedure struct {
 	Display     string // what a person reads
 	Summary     string // one line, for lists
 	Description string // a few sentences, for one procedure's page
+
+	// Goal is what the agent is told to reach, as one sentence without its
+	// full stop. Empty means the summary, or without one the description.
+	Goal string
 
 	// Signals is the procedure's own meaning of the promises. Empty fields
 	// stand for a general rule.
@@ -28,6 +35,16 @@ type Signals struct {
 // Rules returns what the promises mean for the procedure, with the general
 // rule where it has none of its own.
 func (p Procedure) Rules() Signals { return p.Signals.or(generalSignals(false)) }
+
+// goal is what the prompt says the procedure is for.
+func (p Procedure) goal() string {
+	for _, said := range []string{p.Goal, p.Summary, p.Description} {
+		if said = strings.TrimRight(strings.Join(strings.Fields(said), " "), ". "); said != "" {
+			return said
+		}
+	}
+	return "What the phases below ask for, all of it"
+}
 
 func (s Signals) or(general Signals) Signals {
 	return Signals{

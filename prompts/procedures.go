@@ -7,10 +7,11 @@ func agentsSync() Procedure {
 		Summary: "Bring AGENTS.md in line with the repository",
 		Description: "Detects how the repository is built, tested and tracked, compares that with AGENTS.md, " +
 			"and edits the file in place where it is wrong or silent. Creates the file if there is none. Commits.",
+		Goal: "Make AGENTS.md agree with the repository: how it is built, tested and tracked, and where its specs, code, plans and reports are",
 		Signals: Signals{
-			Success:  "AGENTS.md agrees with the repository, and every edit to it is committed",
+			Success:  "AGENTS.md agrees with the repository, and every edit to it is committed; outside a Git repository, saved is enough",
 			Continue: "some drift that you confirmed is still in the file",
-			Failure:  "the state of the repository cannot be determined, or AGENTS.md cannot be written",
+			Failure:  "the state of the project cannot be determined, AGENTS.md cannot be written, or Git refuses the commit",
 		},
 		Observe: builtins(Observe, "study_agents_md", "scan_repo_structure", "detect_build_system", "detect_work_tracking"),
 		Orient:  builtins(Orient, "compare_detected_vs_documented", "identify_drift"),
@@ -24,12 +25,14 @@ func build() Procedure {
 		Name:    "build",
 		Display: "Build",
 		Summary: "Implement the tracked work, one item in each iteration",
-		Description: "Takes the most urgent ready item from the project's tracker, or from PLAN.md where there is none, implements it with tests, " +
+		Description: "Takes the most urgent ready item from the project's tracker, or from the plan file where there is none, implements it with tests, " +
 			"updates the tracker and commits. Goes on until no ready work is left.",
+		Goal: "Implement the ready work of this project, one item in each iteration, until no ready item is left",
 		Signals: Signals{
-			Success:  "the tracker, or without one PLAN.md, lists no ready work any more; one finished item is not enough",
-			Continue: "this iteration's item is done or further along, and ready work is left",
-			Failure:  "no ready item can be worked on because a dependency is missing, tests cannot be repaired or the tracker does not work",
+			Success:  "the tracker, or without one the plan file, lists no ready work any more, and no open item is blocked; one finished item is not enough",
+			Continue: "this iteration's item is done, further along, or put aside with the cause recorded, and ready work is left",
+			Failure: "work is left and nothing of it can be done because every open item is blocked, the tracker does not work, " +
+				"or there is neither a tracker nor a plan file",
 		},
 		Observe: builtins(Observe, "study_agents_md", "query_work_tracking", "study_specs", "study_impl", "study_task_details"),
 		Orient:  builtins(Orient, "understand_task_requirements", "search_codebase", "identify_affected_files"),
@@ -45,10 +48,11 @@ func publishPlan() Procedure {
 		Summary: "Turn the draft plan into work items",
 		Description: "Reads the draft plan, PLAN.md by default, and creates one item for each of its tasks in the " +
 			"project's tracker, with dependencies. Safe to run again: a task that has an item is not created twice.",
+		Goal: "Give every task of the draft plan an item in the tracker; start none of them",
 		Signals: Signals{
 			Success:  "every task of the plan has an item in the tracker, and the plan records its id",
 			Continue: "some tasks of the plan have no item yet",
-			Failure:  "there is no valid plan, or the tracker cannot be reached",
+			Failure:  "there is no valid plan, no tracker is configured, or the tracker cannot be reached",
 		},
 		Observe: builtins(Observe, "study_agents_md", "study_draft_plan", "query_work_tracking"),
 		Orient:  builtins(Orient, "parse_plan_tasks", "map_to_work_tracking_format"),

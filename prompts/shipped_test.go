@@ -62,8 +62,8 @@ func TestEveryShippedFragmentIsUsed(t *testing.T) {
 
 var anyTag = regexp.MustCompile(`(?i)</?\s*promise`)
 
-// SIG-01, SIG-02, SIG-10, SIG-12: an exact tag alone on its line, nothing
-// inside it, and the explanation after it.
+// checkTags wants exact tags alone on their lines, nothing inside them, and
+// the explanation after each.
 func checkTags(t *testing.T, where, text string) (tags int) {
 	t.Helper()
 	lines := strings.Split(text, "\n")
@@ -83,6 +83,7 @@ func checkTags(t *testing.T, where, text string) (tags int) {
 	return tags
 }
 
+// SIG-01, SIG-02, SIG-10, SIG-12.
 func TestShippedFragmentsShowExactPromises(t *testing.T) {
 	for name, text := range shippedTexts(t) {
 		want := 0
@@ -144,6 +145,17 @@ func TestShippedNamesOfNoPhase(t *testing.T) {
 	for _, phase := range []Phase{"", "o*", "..", "plan"} {
 		if names := shippedNames(phase); slices.Contains(names, "study_specs") {
 			t.Errorf("phase %q has fragments: %v", phase, names)
+		}
+	}
+}
+
+// A project may name its files otherwise: a default is called one.
+func TestFileNamesAreDefaults(t *testing.T) {
+	for name, text := range shippedTexts(t) {
+		for line := range strings.Lines(text) {
+			if regexp.MustCompile(`(PLAN|TASK)\.md|AUDIT-`).MatchString(line) && !regexp.MustCompile(`by default|Defaults:|Note `).MatchString(line) {
+				t.Errorf("%s: %q does not say that it is a default", name, line)
+			}
 		}
 	}
 }

@@ -45,12 +45,25 @@ func (p procedure) apply(base prompts.Procedure) prompts.Procedure {
 	base.Display = said(p.display, base.Display)
 	base.Summary = said(p.summary, base.Summary)
 	base.Description = said(p.description, base.Description)
+	if p.rewritten() && (p.summary != nil || p.description != nil) {
+		base.Goal = "" // whoever gives it other work says what that is for
+	}
 	for phase, v := range p.phases {
 		if v != nil {
 			*fragments(&base, phase) = unwrap(v.V)
 		}
 	}
 	return base
+}
+
+// rewritten reports whether a phase of it has been replaced.
+func (p procedure) rewritten() bool {
+	for _, v := range p.phases {
+		if v != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // parts returns the fragments of a phase of the procedure that apply gave,
