@@ -31,6 +31,15 @@ type LaunchRequest struct {
 	// "file", and by interactive ones for a prompt longer than MaxArgument;
 	// those fail when it is empty.
 	PromptFile string
+	// EventFile is the absolute path of a file, which need not exist, that the
+	// agent's own events should be appended to; empty for none. Only
+	// interactive launches have events. Self is the path of the rooda
+	// executable, which agents call for each event.
+	EventFile, Self string
+	// SessionID is a new UUID by which the agent should know the
+	// conversation, where it takes one; Resume is the agent's own name of a
+	// conversation to go on with, and makes an agent that cannot fail.
+	SessionID, Resume string
 	// AutoApprove adds the policy's InjectArgs (CORE-08).
 	AutoApprove bool
 	// ExtraArgs are the user's; they come after InjectArgs and before a
@@ -40,6 +49,8 @@ type LaunchRequest struct {
 
 // LaunchConfig is one process, ready to start once Argv[0] has been looked up in PATH.
 type LaunchConfig struct {
+	// Argv may hold the prompt. An agent is then idle for a moment before it
+	// begins with it, which is not the end of a turn.
 	Argv []string
 	// Env holds KEY=VALUE pairs to add to the child's environment. A pair
 	// never replaces a variable that the user has set.
@@ -56,6 +67,15 @@ type LaunchConfig struct {
 	// Decode names the decoder that turns the agent's output into text
 	// (see NewDecoder), empty for plain text.
 	Decode string
+	// SessionID is the agent's own name of the conversation, empty when it
+	// will be known from its first event only, or not at all.
+	SessionID string
+	// Events names the stream that the lines of LaunchRequest.EventFile are of
+	// (see ParseHook), empty when none will come. Even if it is set, nothing
+	// may come: the user's own settings go before ours.
+	Events string
+	// Files are to be written before the agent is started.
+	Files []File
 	// Signs is how to read an interactive agent's terminal, type into it, and
 	// answer it. Empty in headless mode.
 	Signs Signs

@@ -39,6 +39,7 @@ type Source string
 // is what decides when none has spoken for too long.
 const (
 	ByProcess  Source = "process"
+	ByHook     Source = "hook"
 	ByStatus   Source = "osc7501"
 	ByDialog   Source = "dialog"
 	ByTitle    Source = "title"

@@ -64,7 +64,7 @@ func (d *Detector) uses(s Source) bool { return !slices.Contains(d.ignore, s) }
 func (d *Detector) Resolve(e Evidence, now time.Time) State {
 	c := inquiry{d, e, now, time.Time{}}
 	for _, rule := range []func(*inquiry) (State, bool){
-		(*inquiry).ended, (*inquiry).silent, (*inquiry).status, (*inquiry).asking,
+		(*inquiry).ended, (*inquiry).silent, (*inquiry).hook, (*inquiry).status, (*inquiry).asking,
 		(*inquiry).title, (*inquiry).progress, (*inquiry).screen,
 	} {
 		if state, ok := rule(&c); ok {

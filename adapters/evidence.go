@@ -24,6 +24,8 @@ func (c Claim) stands(condition Condition, now time.Time) bool {
 type Evidence struct {
 	Started time.Time
 	Process Claim // Exited, once the process has ended
+	// Hook is what the agent's own event stream said last.
+	Hook Claim
 	// Status is the program's own record (OSC 7501), Before the one that it
 	// replaced.
 	Status, Before Claim
@@ -50,7 +52,7 @@ type Evidence struct {
 // claims returns the claims that say something.
 func (e Evidence) claims() []Claim {
 	var said []Claim
-	for _, c := range []Claim{e.Process, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure} {
+	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure} {
 		if c.Condition != "" {
 			said = append(said, c)
 		}

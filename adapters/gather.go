@@ -134,8 +134,11 @@ func (w *Watcher) forget(now time.Time) {
 	goes := func(c Claim) bool {
 		return c.Condition != "" && c.Condition != Blocked && c.Since.After(e.Asked)
 	}
-	if !now.Before(e.Gone.Add(repaint)) || goes(e.Status) || goes(e.Title) {
+	if !now.Before(e.Gone.Add(repaint)) || goes(e.Hook) || goes(e.Status) || goes(e.Title) {
 		e.Dialog, e.Gone, e.Settled = nil, time.Time{}, time.Time{}
+		if e.Hook.Condition == Blocked {
+			e.Hook = Claim{} // it was answered
+		}
 	}
 }
 

@@ -44,17 +44,23 @@ func (d declared) LaunchConfig(req LaunchRequest) (LaunchConfig, error) {
 	if err != nil {
 		return LaunchConfig{}, err
 	}
-	argv := append([]string{d.spec.Command}, mode.Args...)
-	if req.AutoApprove && !holds(req.ExtraArgs, d.spec.InjectUnless) {
-		argv = append(argv, absent(d.spec.InjectArgs, mode.Args, req.ExtraArgs)...)
-	}
-	argv = append(argv, req.ExtraArgs...)
-
-	launch := LaunchConfig{Argv: argv, Env: pairs(d.spec.Env), Decode: d.spec.Decode}
+	launch := LaunchConfig{Argv: append([]string{d.spec.Command}, mode.Args...), Env: pairs(d.spec.Env), Decode: d.spec.Decode}
 	if req.Mode == Interactive {
 		launch.Decode, launch.Signs = "", d.signs // a terminal shows no JSON
+		d.listen(&launch, req)
 	}
-	return d.hand(launch, *mode, req)
+	if err := d.converse(&launch, *mode, req); err != nil {
+		return LaunchConfig{}, err
+	}
+	how := *mode
+	if req.Resume != "" && mode.ResumeVia != "" {
+		how.PromptVia = mode.ResumeVia
+	}
+	if req.AutoApprove && !holds(req.ExtraArgs, d.spec.InjectUnless) {
+		launch.Argv = append(launch.Argv, absent(d.spec.InjectArgs, mode.Args, req.ExtraArgs)...)
+	}
+	launch.Argv = append(launch.Argv, req.ExtraArgs...)
+	return d.hand(launch, how, req)
 }
 
 func (d declared) mode(m Mode) (*Launch, error) {
@@ -71,6 +77,28 @@ func (d declared) mode(m Mode) (*Launch, error) {
 		other = Interactive
 	}
 	return nil, d.fail("mode "+string(m)+" is not supported", "use mode: "+string(other)+", or give the adapter a section "+string(m))
+}
+
+// ownSession are the flags with which a user chooses the conversation himself.
+var ownSession = []string{"--session-id", "--resume", "-r", "--continue", "-c", "--session", "-s", "--fork-session", "--from-pr"}
+
+// converse chooses the conversation.
+func (d declared) converse(launch *LaunchConfig, mode Launch, req LaunchRequest) error {
+	args, id := mode.SessionArgs, req.SessionID
+	if req.Resume != "" {
+		args, id = mode.ResumeArgs, req.Resume
+		if len(args) == 0 {
+			return d.fail("it cannot go on with an earlier conversation", "set on_lost: retry, or give the adapter resume_args")
+		}
+	}
+	if id == "" || len(args) == 0 || req.Resume == "" && holds(req.ExtraArgs, ownSession) {
+		return nil
+	}
+	for _, arg := range args {
+		launch.Argv = append(launch.Argv, strings.ReplaceAll(arg, "{id}", id))
+	}
+	launch.SessionID = id
+	return nil
 }
 
 // hand adds the prompt in the way that the mode wants.

@@ -3,6 +3,7 @@ package adapters
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -31,6 +32,8 @@ type Spec struct {
 	Env map[string]string `yaml:"env" json:"env,omitempty"`
 	// Decode names the decoder for the output, see NewDecoder.
 	Decode string `yaml:"decode" json:"decode,omitempty"`
+	// Events names the stream of the agent's own events (see ParseHook).
+	Events string `yaml:"events" json:"events,omitempty"`
 	// Recorded is the version whose behaviour was observed; empty when the
 	// entry rests on the vendor's documentation alone.
 	Recorded string `yaml:"recorded" json:"recorded,omitempty"`
@@ -48,6 +51,13 @@ type Launch struct {
 	// PromptFlag comes before a prompt that is an argument. One that ends in
 	// "=" is written together with the prompt.
 	PromptFlag string `yaml:"prompt_flag" json:"prompt_flag,omitempty"`
+	// SessionArgs give a new conversation the name {id}, a UUID, and
+	// ResumeArgs go on with the conversation of that name.
+	SessionArgs []string `yaml:"session_args" json:"session_args,omitempty"`
+	ResumeArgs  []string `yaml:"resume_args" json:"resume_args,omitempty"`
+	// ResumeVia is how the prompt travels when the agent goes on with a
+	// conversation, if not as always.
+	ResumeVia Transport `yaml:"resume_via" json:"resume_via,omitempty"`
 	// FileArgs let the agent read a prompt that goes by file; {dir} in them
 	// is the folder of the file.
 	FileArgs []string `yaml:"file_args" json:"file_args,omitempty"`
@@ -85,8 +95,8 @@ func (s Spec) validate() error {
 	if s.Command == "" {
 		problems = append(problems, errors.New("command: missing"))
 	}
-	problems = append(problems, s.Headless.validate("headless", ViaStdin, ViaArg, ViaFile))
-	problems = append(problems, s.Interactive.validate("interactive", ViaArg, ViaPaste, ViaFile))
+	problems = append(problems, s.Headless.validate("headless", [3]Transport{ViaStdin, ViaArg, ViaFile}))
+	problems = append(problems, s.Interactive.validate("interactive", [3]Transport{ViaArg, ViaPaste, ViaFile}))
 	if s.Alias != "" {
 		if _, err := Command(s.Alias); err != nil {
 			problems = append(problems, fmt.Errorf("alias: %w", err))
@@ -94,6 +104,9 @@ func (s Spec) validate() error {
 	}
 	if !knownDecoder(s.Decode) {
 		problems = append(problems, fmt.Errorf("decode: no decoder is called %q", s.Decode))
+	}
+	if !knownStream(s.Events) {
+		problems = append(problems, fmt.Errorf("events: no stream is called %q", s.Events))
 	}
 	for key := range s.Env {
 		if key == "" || strings.ContainsAny(key, "=\x00") {
@@ -103,17 +116,18 @@ func (s Spec) validate() error {
 	return errors.Join(problems...)
 }
 
-// validate allows the first transports or, for a launch that is not there, all.
-func (l *Launch) validate(mode string, ways ...Transport) error {
+// validate allows three transports.
+func (l *Launch) validate(mode string, ways [3]Transport) error {
 	if l == nil {
 		return nil
 	}
-	var known []string
-	for _, way := range ways {
-		if l.PromptVia == way {
-			return nil
-		}
-		known = append(known, string(way))
+	known := fmt.Sprintf("%s, %s or %s", ways[0], ways[1], ways[2])
+	var problems []error
+	if !slices.Contains(ways[:], l.PromptVia) {
+		problems = append(problems, fmt.Errorf("%s.prompt_via: %q is not %s", mode, l.PromptVia, known))
 	}
-	return fmt.Errorf("%s.prompt_via: %q is not %s or %s", mode, l.PromptVia, strings.Join(known[:2], ", "), known[2])
+	if l.ResumeVia != "" && !slices.Contains(ways[:], l.ResumeVia) {
+		problems = append(problems, fmt.Errorf("%s.resume_via: %q is not %s", mode, l.ResumeVia, known))
+	}
+	return errors.Join(problems...)
 }

@@ -147,6 +147,22 @@ func (w *Watcher) Input(at time.Time) {
 	w.decide(at)
 }
 
+// Hook notes an event of the agent's own. at is when it was read; what it
+// claims counts from when it happened.
+func (w *Watcher) Hook(at time.Time, h Hook) {
+	w.run(at)
+	since := at
+	if !h.Time.IsZero() && h.Time.Before(at) {
+		since = h.Time
+	}
+	before := &w.evidence.Hook
+	if h.Condition == "" || since.Before(before.Since) {
+		return
+	}
+	*before = Claim{Source: ByHook, Condition: h.Condition, Kind: h.Kind, Excerpt: h.Excerpt, Since: since, Seen: at}
+	w.decide(at)
+}
+
 // Exit notes the end of the process; how is what to say about it.
 func (w *Watcher) Exit(at time.Time, how string) {
 	w.run(at)

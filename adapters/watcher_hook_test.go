@@ -1,0 +1,115 @@
+package adapters_test
+
+import (
+	"testing"
+	"time"
+
+	"rooda/adapters"
+)
+
+func (s *stage) hook(c adapters.Condition, k adapters.Kind) {
+	s.w.Hook(s.now, adapters.Hook{Condition: c, Kind: k, Time: s.now})
+}
+
+func TestHooksLead(t *testing.T) {
+	s := newStage(t, "opencode")
+	s.paint("something")
+	s.hook(adapters.Working, "")
+	s.wait(time.Second)
+	s.want(adapters.Working, "", adapters.ByHook)
+	s.hook(adapters.Done, "")
+	s.wait(10 * time.Millisecond)
+	s.want(adapters.Done, "", adapters.ByHook)
+
+	// Every input takes idle back, and a hook that is only read now is older.
+	s.wait(time.Second)
+	s.w.Input(s.now)
+	s.w.Hook(s.now.Add(time.Millisecond), adapters.Hook{Condition: adapters.Done, Time: s.now.Add(-time.Second)})
+	s.now = s.now.Add(time.Millisecond)
+	if got := s.w.State(); got.Condition == adapters.Done || got.Condition == adapters.Idle {
+		t.Errorf("%s by %s after an input", got.Condition, got.By)
+	}
+	s.wait(10 * time.Millisecond)
+	s.hook(adapters.Working, "")
+	s.wait(10 * time.Millisecond)
+	s.want(adapters.Working, "", adapters.ByHook)
+
+	// Events without a condition say nothing.
+	s.w.Hook(s.now, adapters.Hook{Message: "text", SessionID: "s"})
+	s.want(adapters.Working, "", adapters.ByHook)
+}
+
+// Nothing fires when a person breaks a turn off: what came later counts.
+func TestAStatusThatIsNewerThanTheHookWins(t *testing.T) {
+	for _, said := range []string{"\x1b]7501;state=idle\x1b\\", "\x1b]0;✳ Claude Code\a"} {
+		s := newStage(t, "claude")
+		s.paint(composer)
+		s.hook(adapters.Working, "")
+		s.wait(time.Second)
+		s.want(adapters.Working, "", adapters.ByHook)
+		s.write(said)
+		s.wait(100 * time.Millisecond)
+		if got := s.w.State(); got.Condition != adapters.Idle {
+			t.Errorf("%q: %s by %s", said, got.Condition, got.By)
+		}
+		s.hook(adapters.Working, "")
+		s.wait(100 * time.Millisecond)
+		s.want(adapters.Working, "", adapters.ByHook)
+	}
+}
+
+// An agent that says nothing else about a turn that was broken off.
+func TestAHookIsAbandonedInTime(t *testing.T) {
+	s := newStage(t, "claude")
+	s.paint(composer)
+	s.hook(adapters.Working, "")
+	s.wait(9 * time.Second)
+	s.want(adapters.Working, "", adapters.ByHook)
+	s.wait(2 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+}
+
+func TestAHookAboutAQuestion(t *testing.T) {
+	s := newStage(t, "claude")
+	s.paint(composer)
+	s.hook(adapters.Working, "")
+	s.wait(time.Second)
+	s.hook(adapters.Blocked, adapters.Permission)
+	s.wait(100 * time.Millisecond)
+	if s.count(adapters.Blocked) != 0 {
+		t.Error("believed before it could be painted")
+	}
+	s.paint(permitted)
+	s.wait(100 * time.Millisecond)
+	s.want(adapters.Blocked, adapters.Permission, adapters.ByHook)
+	if d := s.w.State().Dialog; d == nil || len(d.Options) != 3 {
+		t.Errorf("the question is %+v", d)
+	}
+	s.paint(composer + "\n esc to interrupt")
+	s.wait(300 * time.Millisecond)
+	s.want(adapters.Working, "", adapters.ByScreen) // answered: no hook says so
+
+	// A question that nobody can see is told, and cannot be answered.
+	s.hook(adapters.Blocked, adapters.Permission)
+	s.wait(time.Second)
+	s.want(adapters.Blocked, adapters.Permission, adapters.ByHook)
+	if s.w.State().Dialog != nil {
+		t.Error("it could be answered")
+	}
+	s.w.Input(s.now)
+	s.wait(time.Second)
+	if s.w.State().Condition == adapters.Blocked {
+		t.Error("it stands after a person has typed")
+	}
+}
+
+func TestNoHookHidesAQuestion(t *testing.T) {
+	for _, c := range []adapters.Condition{adapters.Idle, adapters.Done, adapters.Working} {
+		s := newStage(t, "claude")
+		s.hook(c, "")
+		s.wait(10 * time.Millisecond)
+		s.paint(permitted)
+		s.wait(1500 * time.Millisecond)
+		s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
+	}
+}
