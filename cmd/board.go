@@ -63,9 +63,9 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 // title is the workflow's name, and whether it is for real.
 func (b *board) title() string {
 	if b.rehearsal {
-		return b.wf.Name + " (rehearsal)"
+		return oneLine(b.wf.Name) + " (rehearsal)"
 	}
-	return b.wf.Name
+	return oneLine(b.wf.Name)
 }
 
 func (b *board) row(task string) *row {

@@ -81,8 +81,7 @@ func newConfigSchema(s Streams) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("make schema: %w", err)
 			}
-			s.printf("%s", schema)
-			return nil
+			return s.data(schema)
 		},
 	}
 }

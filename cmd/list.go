@@ -3,8 +3,6 @@ package cmd
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 )
@@ -57,26 +55,6 @@ func printJSON(s Streams, v any) error {
 	if err != nil {
 		return fmt.Errorf("encode JSON: %w", err)
 	}
-	s.printf("%s\n", data)
-	return nil
-}
-
-// table prints rows in columns under a heading.
-func table(s Streams, heading []string, rows [][]string) error {
-	var b strings.Builder // a tabwriter writes cell by cell
-	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
-	for _, row := range append([][]string{heading}, rows...) {
-		for i, cell := range row {
-			if i > 0 {
-				fmt.Fprint(w, "\t")
-			}
-			fmt.Fprint(w, cell)
-		}
-		fmt.Fprintln(w)
-	}
-	if err := w.Flush(); err != nil {
-		return fmt.Errorf("lay out table: %w", err)
-	}
-	s.printf("%s", b.String())
+	s.printf("%s\n", escapeJSON(data))
 	return nil
 }

@@ -167,8 +167,11 @@ func (r logReader) heading(e session.Event) {
 
 // writer is the way from a log's bytes to out.
 func (r logReader) writer(task string, w io.Writer) (io.WriteCloser, error) {
-	if r.o.raw || r.o.prompt {
+	switch {
+	case r.o.raw:
 		return keepOpen{w}, nil
+	case r.o.prompt:
+		return &wholeText{w: w}, nil
 	}
 	out := &lineEnder{w: w}
 	text, err := orchestrator.NewText(r.decoder(task), out)

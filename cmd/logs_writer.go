@@ -12,6 +12,19 @@ type keepOpen struct{ io.Writer }
 
 func (keepOpen) Close() error { return nil }
 
+// wholeText shows a text when all of it is there: no character is cut.
+type wholeText struct {
+	w    io.Writer
+	text bytes.Buffer
+}
+
+func (t *wholeText) Write(p []byte) (int, error) { return t.text.Write(p) }
+
+func (t *wholeText) Close() error {
+	_, err := visible{t.w}.Write(t.text.Bytes())
+	return err
+}
+
 // textLines closes the text first, and then the line that it ends in.
 type textLines struct {
 	io.WriteCloser

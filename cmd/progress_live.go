@@ -26,13 +26,14 @@ func (p *liveProgress) show(e orchestrator.Event) {
 	var above string
 	switch body := e.Body.(type) {
 	case orchestrator.Warning:
-		above = "warning: " + strings.TrimPrefix(e.Task+": "+body.Message, ": ")
+		above = warned(e.Task, body)
 	case orchestrator.IterationFinished:
 		if body.Outcome == "failure" {
 			above = fmt.Sprintf("%s: iteration %s %s", e.Task, of(e.Iteration+1, p.board.row(e.Task).max), describe(body))
 		}
 	case orchestrator.InteractionNeeded:
-		above = fmt.Sprintf("%s: the agent asks (%s)%s\a", e.Task, body.Kind, suffix(": ", body.Excerpt))
+		above = asks(e.Task, body)
+		fmt.Fprint(p.s.Err, "\a")
 	}
 	if above != "" {
 		p.say("[" + e.Time.Local().Format("15:04:05") + "] " + above)
@@ -115,7 +116,7 @@ func fit(rows []row, room int) (shown []row, hidden int) {
 
 func (p *liveProgress) task(r row, name int, now time.Time) string {
 	mark, color, word := look(r)
-	label := styled.TruncateString(r.stage+"/"+r.task, name, "…")
+	label := styled.TruncateString(oneLine(r.stage+"/"+r.task), name, "…")
 	label += strings.Repeat(" ", max(0, name-styled.String(label)))
 	line := fmt.Sprintf(" %s %s  %s", p.style(color, mark), label, p.style(color, fmt.Sprintf("%-9s", word)))
 	if r.begun.IsZero() && r.status == plan.Pending {
@@ -134,7 +135,7 @@ func (p *liveProgress) task(r row, name int, now time.Time) string {
 	}
 	switch {
 	case r.reason != "":
-		line += "  " + r.reason
+		line += "  " + oneLine(r.reason)
 	case r.status == plan.Running && len(r.line) > 0:
 		line += "  " + p.style(dim, oneLine(string(r.line))) // a tab has no width of its own
 	}
@@ -188,5 +189,3 @@ func (p *liveProgress) style(code, text string) string {
 	}
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -43,11 +43,19 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		}
 		return fmt.Sprintf("%s: %s", e.Task, statusText(body)), body.To == plan.Error || body.To == plan.WaitingForUser
 	case orchestrator.InteractionNeeded:
-		return fmt.Sprintf("%s: the agent asks (%s)%s", e.Task, body.Kind, suffix(": ", body.Excerpt)), true
+		return asks(e.Task, body), true
 	case orchestrator.Warning:
-		return "warning: " + strings.TrimPrefix(e.Task+": "+body.Message, ": "), true
+		return warned(e.Task, body), true
 	}
 	return "", false
+}
+
+func asks(task string, q orchestrator.InteractionNeeded) string {
+	return fmt.Sprintf("%s: the agent asks (%s)%s", task, oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
+}
+
+func warned(task string, w orchestrator.Warning) string {
+	return "warning: " + strings.TrimPrefix(task+": "+oneLine(w.Message), ": ")
 }
 
 // describe says how an iteration ended, in one line.
@@ -56,7 +64,7 @@ func describe(f orchestrator.IterationFinished) string {
 	var cause string
 	switch {
 	case f.Error != "":
-		cause = f.Error
+		cause = oneLine(f.Error)
 	case f.EndedBy == "timeout":
 		cause = "timeout"
 	case f.Promise != "":
@@ -82,7 +90,7 @@ func statusText(b orchestrator.TaskStatusChanged) string {
 	if b.To == plan.Done && b.Outcome == plan.MaxIters || b.To == plan.Pending {
 		text += " (" + string(b.Outcome) + ")"
 	}
-	return text + suffix(": ", b.Reason)
+	return text + suffix(": ", oneLine(b.Reason))
 }
 
 func suffix(separator, text string) string {

@@ -111,9 +111,6 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 	settings, unresolved := c.Resolve(name, o.flags)
 	if o.dryRun {
 		showWarnings(s, c.Warnings())
-		if s.OutTerminal { // elsewhere the prompt is just what the agent would get
-			s.Out = visible{s.Out}
-		}
 		return dryRun(s, o, name, dir, settings, err, unresolved)
 	}
 	if err == nil {

@@ -55,7 +55,11 @@ func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, prob
 		return err
 	}
 	rule := strings.Repeat("─", 40)
-	s.printf("\nAssembled Prompt (%s bytes):\n%s\n%s%s\n", thousands(len(prompt)), rule, prompt, rule)
+	s.printf("\nAssembled Prompt (%s bytes):\n%s\n", thousands(len(prompt)), rule)
+	if err := s.data([]byte(prompt)); err != nil { // just what the agent would get
+		return err
+	}
+	s.printf("%s\n", rule)
 	s.printf("\nDry-run complete. Ready to execute: rooda run %s%s\n", name, o.repeat())
 	return nil
 }

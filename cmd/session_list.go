@@ -74,7 +74,7 @@ func runSessionList(s Streams, asJSON bool) error {
 			l.CreatedAt.Local().Format("2006-01-02 15:04"), firstChars(about, 50),
 		})
 	}
-	return table(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "GOAL"}, rows)
+	return cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "GOAL"}, rows)
 }
 
 func newListed(summary session.Summary) listed {

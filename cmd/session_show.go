@@ -51,13 +51,13 @@ func runSessionShow(s Streams, text string, asJSON bool) error {
 func showSession(s Streams, r session.Record, state, folder string) error {
 	field := func(name, value string) {
 		if value != "" {
-			s.printf("%-10s %s\n", name, value)
+			s.printf("%-10s %s\n", name, oneLine(value))
 		}
 	}
 	field("session", r.ID)
 	field("workflow", r.Workflow.Name+suffix("  from ", r.Workflow.Source))
 	field("state", state)
-	field("goal", oneLine(r.Goal))
+	field("goal", r.Goal)
 	field("rehearsal", r.Rehearsal)
 	field("in", r.Workdir)
 	field("started", r.CreatedAt.Local().Format(time.DateTime))
@@ -92,7 +92,7 @@ func taskRow(name string, t *session.Task) []string {
 	case t.Interaction != nil:
 		row[6] = "waits for you: " + t.Interaction.Kind
 	case t.Reason != "":
-		row[6] = oneLine(t.Reason)
+		row[6] = t.Reason
 	case last != nil && last.Promise != "":
 		row[6] = "promised " + last.Promise
 	case last != nil:

@@ -58,5 +58,27 @@ func (s Streams) Color(terminal bool) bool {
 	return terminal && s.Getenv("NO_COLOR") == "" && s.Getenv("TERM") != "dumb"
 }
 
-func (s Streams) printf(format string, args ...any) { fmt.Fprintf(s.Out, format, args...) }
-func (s Streams) notef(format string, args ...any)  { fmt.Fprintf(s.Err, format, args...) }
+// printf and notef are for text: its control characters are written out,
+// since what is shown comes from files, agents and journals as well. What
+// needs a terminal's sequences is written to Out or Err, with every foreign
+// part of it made fit by oneLine.
+func (s Streams) printf(format string, args ...any) {
+	fmt.Fprint(s.Out, escapeControls(fmt.Sprintf(format, args...)))
+}
+
+func (s Streams) notef(format string, args ...any) {
+	fmt.Fprint(s.Err, escapeControls(fmt.Sprintf(format, args...)))
+}
+
+// data writes bytes that are a program's or a file's to come. Only on a
+// terminal, where a person looks at them, they are text.
+func (s Streams) data(p []byte) error {
+	w := s.Out
+	if s.OutTerminal {
+		w = visible{w}
+	}
+	if _, err := w.Write(p); err != nil {
+		return fmt.Errorf("write output: %w", err)
+	}
+	return nil
+}

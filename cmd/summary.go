@@ -2,7 +2,10 @@ package cmd
 
 import (
 	"fmt"
+	"strings"
 	"time"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"rooda/orchestrator/plan"
 )
@@ -28,11 +31,11 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 	var failed []string
 	for _, r := range b.rows {
 		mark, code, word := look(r)
-		line := fmt.Sprintf("  %s %-*s  %-9s", paint(code, mark), name, r.stage+"/"+r.task, word)
+		line := fmt.Sprintf("%-*s  %-9s", name, oneLine(r.stage+"/"+r.task), word)
 		if !r.begun.IsZero() {
 			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), brief(r.elapsed(now)))
 		}
-		s.printf("%s%s\n", line, suffix("  ", r.reason))
+		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, oneLine(r.reason)))
 		if r.status == plan.Error && r.outcome != plan.Interrupted {
 			failed = append(failed, r.task)
 		}
@@ -49,6 +52,21 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 	default:
 		s.printf("details:      rooda session show %s\n", id)
 	}
+}
+
+// hang adds a reason to a task's line: behind it, or below it where a
+// terminal is too narrow for both.
+func hang(s Streams, line, reason string) string {
+	const margin = 4
+	width := s.Width() - margin
+	switch {
+	case !s.OutTerminal || styled.String(line)+2+styled.String(reason) <= width:
+		return line + suffix("  ", reason)
+	case reason == "":
+		return cut(line, width)
+	}
+	below := "\n" + strings.Repeat(" ", margin+2)
+	return cut(line, width) + below + strings.ReplaceAll(ansi.Wrap(reason, max(width-2, 1), "/"), "\n", below)
 }
 
 func outcomeWord(o plan.Outcome) string {

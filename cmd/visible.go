@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -20,6 +21,8 @@ func (v visible) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// escapeControls writes control characters out, and those that turn the
+// direction of writing, which can make a text read as another.
 func escapeControls(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -29,12 +32,53 @@ func escapeControls(s string) string {
 			b.WriteRune(r)
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, "\\x%02x", s[i])
-		case r < 0x20 || r == 0x7f || r >= 0x80 && r < 0xa0:
+		case control(r):
 			fmt.Fprintf(&b, "\\x%02x", r)
+		case turns(r):
+			fmt.Fprintf(&b, "\\u%04x", r)
 		default:
 			b.WriteRune(r)
 		}
 		i += size
 	}
 	return b.String()
+}
+
+func control(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }
+
+func turns(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
+
+// escapeJSON writes out, the way JSON does, what encoding/json leaves as it
+// is. Such characters can only be inside of strings.
+func escapeJSON(data []byte) []byte {
+	if !bytes.ContainsFunc(data, badInJSON) {
+		return data
+	}
+	var b bytes.Buffer
+	for _, r := range string(data) {
+		if badInJSON(r) {
+			fmt.Fprintf(&b, "\\u%04x", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.Bytes()
+}
+
+func badInJSON(r rune) bool { return control(r) && r >= 0x7f || turns(r) }
+
+// oneLine makes a text fit for a place in a line: white space is one blank,
+// control characters are written out.
+func oneLine(text string) string {
+	return escapeControls(strings.Join(strings.Fields(text), " "))
+}
+
+// escapedJSON passes on JSON, whole values at a time, as escapeJSON does.
+type escapedJSON struct{ w io.Writer }
+
+func (e escapedJSON) Write(p []byte) (int, error) {
+	if _, err := e.w.Write(escapeJSON(p)); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }

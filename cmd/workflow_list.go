@@ -38,8 +38,7 @@ func newWorkflowSchema(s Streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			s.printf("%s", schema)
-			return nil
+			return s.data(schema)
 		},
 	}
 }

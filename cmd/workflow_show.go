@@ -34,8 +34,7 @@ func runWorkflowShow(s Streams, arg string, asJSON, asYAML bool) error {
 		return err
 	}
 	if asYAML {
-		s.printf("%s", src.data)
-		return nil
+		return s.data(src.data)
 	}
 	cfg, err := loadConfig(s, "", workdir())
 	if err != nil {
@@ -54,7 +53,7 @@ func runWorkflowShow(s Streams, arg string, asJSON, asYAML bool) error {
 
 // describeWorkflow prints a workflow for people.
 func describeWorkflow(s Streams, wf *workflows.Workflow) {
-	s.printf("%s\n", wf.Name)
+	s.printf("%s\n", oneLine(wf.Name))
 	if wf.Description != "" {
 		s.printf("%s\n", oneLine(wf.Description))
 	}
@@ -77,7 +76,7 @@ func describeWorkflow(s Streams, wf *workflows.Workflow) {
 }
 
 func describeTask(t workflows.Task) string {
-	parts := []string{body(t), "by " + t.Adapter + t.AICmd}
+	parts := []string{body(t), "by " + t.Adapter + oneLine(t.AICmd)}
 	if t.MaxIterations == 0 {
 		parts = append(parts, "no limit on iterations")
 	} else {

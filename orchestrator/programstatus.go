@@ -23,10 +23,25 @@ func parseProgramStatus(cmd int, data []byte) (ProgramStatus, bool) {
 		case "state":
 			s.State = value
 		case "kind":
-			s.Kind = value
+			s.Kind = word(value)
 		case "id":
 			s.ID = value
 		}
 	}
 	return s, s.State != ""
+}
+
+// maxKind is the longest word for a kind of question.
+const maxKind = 40
+
+// word is value when that is a word, and nothing otherwise: it comes from the
+// agent, and ends up in journals and on terminals.
+func word(value string) string {
+	strange := func(r rune) bool {
+		return r != '-' && r != '_' && r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	}
+	if len(value) > maxKind || strings.ContainsFunc(value, strange) {
+		return ""
+	}
+	return value
 }

@@ -1,0 +1,71 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// readable is the least width that a text is worth wrapping to.
+const readable = 24
+
+// table prints rows in columns under a heading. On a terminal that is too
+// narrow the last column goes on below itself.
+func table(s Streams, heading []string, rows [][]string) error {
+	return layOut(s, heading, rows, wrap)
+}
+
+// cutTable is table with lines that are cut to the terminal instead.
+func cutTable(s Streams, heading []string, rows [][]string) error {
+	return layOut(s, heading, rows, func(line string, _, width int) string { return cut(line, width) })
+}
+
+func layOut(s Streams, heading []string, rows [][]string, fit func(line string, last, width int) string) error {
+	var b strings.Builder // a tabwriter writes cell by cell
+	w := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+	for _, row := range append([][]string{heading}, rows...) {
+		for i, cell := range row {
+			if i > 0 {
+				fmt.Fprint(w, "\t")
+			}
+			fmt.Fprint(w, oneLine(cell))
+		}
+		fmt.Fprintln(w)
+	}
+	if err := w.Flush(); err != nil {
+		return fmt.Errorf("lay out table: %w", err)
+	}
+	last := -1
+	for line := range strings.Lines(b.String()) {
+		line = strings.TrimRight(line, " \n")
+		if last < 0 {
+			last = strings.LastIndex(line, heading[len(heading)-1])
+		}
+		if s.OutTerminal {
+			line = fit(line, last, s.Width())
+		}
+		s.printf("%s\n", line)
+	}
+	return nil
+}
+
+// cut leaves out what has no room on a line of a terminal.
+func cut(line string, width int) string {
+	return styled.TruncateString(line, max(width, 1), "…")
+}
+
+// wrap breaks the text that begins in column last; a line without room for
+// that is cut.
+func wrap(line string, last, width int) string {
+	if styled.String(line) <= width {
+		return line
+	}
+	if width-last < readable {
+		return cut(line, width)
+	}
+	head := ansi.Truncate(line, last, "")
+	text := ansi.Wrap(ansi.TruncateLeft(line, last, ""), width-last, "/")
+	return head + indent(text, strings.Repeat(" ", last))
+}
