@@ -23,6 +23,8 @@ func Apply(wf *workflows.Workflow, s State, e Event) (State, []Command) {
 		p.question(e.Key, Running, WaitingForUser)
 	case QuestionClosed:
 		p.question(e.Key, WaitingForUser, Running)
+	case Cancel:
+		p.cancel(e)
 	case Interrupt:
 		p.interrupt()
 	}
@@ -109,13 +111,14 @@ func (p *planner) finish(e IterationFinished) {
 	if t == nil {
 		return
 	}
+	told := t.Stopped
 	t.Failures, t.Stopped, t.Lost = e.Failures, false, 0
 	switch e.Status {
 	case Interrupted:
 		p.stopped(t)
 	case Continue:
 		t.Iteration++
-		if p.Stopping || p.failedFast(t.Stage) {
+		if told || p.Stopping || p.failedFast(t.Stage) {
 			p.stopped(t)
 			break
 		}
@@ -124,7 +127,7 @@ func (p *planner) finish(e IterationFinished) {
 		return
 	case Success:
 		t.Iteration++
-		t.Status, t.Outcome = Done, Success
+		t.Status, t.Outcome, t.Reason = Done, Success, ""
 	case MaxIters:
 		t.Iteration++
 		p.exhausted(t, e)
@@ -144,9 +147,9 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 	spec := p.spec(t)
 	switch {
 	case spec.MaxIterations == 1 && e.Good:
-		t.Status, t.Outcome = Done, Success
+		t.Status, t.Outcome, t.Reason = Done, Success, ""
 	case spec.OnMaxIterations == workflows.Continue:
-		t.Status, t.Outcome = Done, MaxIters
+		t.Status, t.Outcome, t.Reason = Done, MaxIters, ""
 	default:
 		t.Status, t.Outcome = Error, MaxIters
 		t.Reason = fmt.Sprintf("no SUCCESS within %d iterations", spec.MaxIterations)
@@ -164,15 +167,27 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 func (p *planner) stopped(t *TaskState) {
 	t.Outcome = Interrupted
 	if p.Stopping {
-		t.Status = Pending
+		t.Status, t.Reason = Pending, ""
 		return
 	}
-	t.Status, t.Reason = Error, "cancelled because a task of its stage failed"
+	t.Status = Error
+	if t.Reason == "" {
+		t.Reason = "cancelled because a task of its stage failed"
+	}
 }
 
 func (p *planner) question(k Key, from, to Status) {
 	if t := p.active(k); t != nil && t.Status == from {
 		t.Status = to
+	}
+}
+
+func (p *planner) cancel(e Cancel) {
+	for i := range p.Tasks {
+		if t := &p.Tasks[i]; t.ID == e.Task && t.Active() && !t.Stopped && !p.Stopping {
+			t.Reason = e.Reason
+			p.stop(t)
+		}
 	}
 }
 

@@ -61,6 +61,14 @@ type QuestionRaised struct{ Key Key }
 // QuestionClosed says that it ceased to.
 type QuestionClosed struct{ Key Key }
 
+// Cancel ends one task as failed, because somebody says so. It does nothing
+// to a task that is not under way.
+type Cancel struct {
+	Task string
+	// Reason says in a few words who.
+	Reason string
+}
+
 // Interrupt asks for a stop of everything.
 type Interrupt struct{}
 
@@ -69,6 +77,7 @@ func (IterationFinished) event() {}
 func (IterationLost) event()     {}
 func (QuestionRaised) event()    {}
 func (QuestionClosed) event()    {}
+func (Cancel) event()            {}
 func (Interrupt) event()         {}
 
 // Command is something for the driver to do; the types below are all there are.

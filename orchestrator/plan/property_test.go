@@ -192,7 +192,9 @@ func (w *world) step() {
 		w.apply(plan.Opened{}, false) // resume
 		return
 	}
-	switch w.choose(11) {
+	switch w.choose(12) {
+	case 11:
+		w.apply(plan.Cancel{Task: w.state.Tasks[w.choose(len(w.state.Tasks))].ID, Reason: "cancelled"}, false)
 	case 10:
 		w.lose()
 	case 0: // the host is killed: what ran is found, lost, or was never begun
