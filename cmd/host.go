@@ -11,11 +11,20 @@ import (
 )
 
 // hostRun executes a run in this process: progress on Err, the summary on Out.
-func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) error {
+// A ready above 0 is the descriptor on which whoever detached this process
+// waits for word of the session.
+func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int) error {
 	defer run.Close()
+	if ready > 0 {
+		if err := announce(ready, run.Record().ID, run.HostLog()); err != nil {
+			return err
+		}
+		s.OutTerminal, s.ErrTerminal = false, false
+	}
 	live := s.Live() && !quiet
 	notes := make(chan string, 2) // for the painter: nobody else may write while it paints
-	ctx, kill, release := interrupts(ctx, func(_ os.Signal, again bool) {
+	away := newHangup(s, run.HostLog())
+	ctx, kill, release := interrupts(ctx, away.happen, func(_ os.Signal, again bool) {
 		note := "stopping: agents get 5 s to end; once more to kill them at once"
 		if again {
 			note = "killing the agents"
@@ -41,7 +50,7 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) 
 	go func() {
 		defer close(shown)
 		if live {
-			watchLive(s, b, events, notes)
+			watchLive(s, b, events, notes, away.gone)
 			return
 		}
 		watchPlain(s, b, events, quiet)
@@ -53,6 +62,21 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool) 
 		return err
 	}
 	return ended(outcome)
+}
+
+// goOn shows the rest of the events in lines.
+func goOn(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
+	for {
+		select {
+		case e, more := <-feed:
+			if !more {
+				return
+			}
+			p.show(e)
+		case note := <-notes:
+			p.s.notef("%s\n", note)
+		}
+	}
 }
 
 func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bool) {
@@ -70,8 +94,8 @@ func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bo
 }
 
 // watchLive repaints when something happened, at most twenty times a second,
-// and each second for the clocks.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string) {
+// and each second for the clocks. When the terminal is gone it goes on in lines.
+func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, gone <-chan struct{}) {
 	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}
 	feed := make(chan orchestrator.Event)
 	go func() {
@@ -105,6 +129,9 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 		case note := <-notes:
 			p.say(note)
 			p.paint(time.Now())
+		case <-gone:
+			goOn(plainProgress{s: s, board: b}, feed, notes)
+			return
 		case <-second.C:
 			p.paint(time.Now())
 		case <-soon.C:

@@ -13,7 +13,8 @@ import (
 // SIGHUP or SIGQUIT, and one that ends with the second: the first asks agents to stop,
 // the second kills them. notify hears of both. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
-func interrupts(parent context.Context, notify func(signal os.Signal, again bool)) (ctx, kill context.Context, release func()) {
+// With a hangup, SIGHUP is no reason to stop: hangup is called instead.
+func interrupts(parent context.Context, hangup func(), notify func(signal os.Signal, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancel(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -23,12 +24,16 @@ func interrupts(parent context.Context, notify func(signal os.Signal, again bool
 	done, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		for again := false; ; again = true {
+		for again := false; ; {
 			var sig os.Signal
 			select {
 			case <-done:
 				return
 			case sig = <-signals:
+			}
+			if sig == syscall.SIGHUP && hangup != nil {
+				hangup()
+				continue
 			}
 			// The agents come first: the word of it may wait for a slow terminal.
 			if again {
@@ -37,6 +42,7 @@ func interrupts(parent context.Context, notify func(signal os.Signal, again bool
 				stop()
 			}
 			notify(sig, again)
+			again = true
 		}
 	}()
 	return ctx, kill, func() {

@@ -21,7 +21,7 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, wa
 	x.Observer = log
 
 	begun := time.Now()
-	ctx, kill, release := interrupts(ctx, func(signal os.Signal, again bool) {
+	ctx, kill, release := interrupts(ctx, nil, func(signal os.Signal, again bool) {
 		action := "shutting_down"
 		if again {
 			action = "killing_at_once"

@@ -7,10 +7,13 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"rooda/session"
 )
 
 // patience is the longest that a script waits for anything.
@@ -47,6 +50,19 @@ func find(ts *testscript.TestScript, name string) *program {
 func (p *program) end() {
 	_ = p.cmd.Process.Kill()
 	<-p.done
+}
+
+// endHosts kills what runs detached still; a script that passes leaves nothing.
+func endHosts(state string) {
+	list, err := session.NewManager(state).List()
+	if err != nil {
+		return // there are none
+	}
+	for _, summary := range list {
+		if host := summary.Record.Host; summary.Running && host.Alive() {
+			_ = syscall.Kill(host.PID, syscall.SIGKILL)
+		}
+	}
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {

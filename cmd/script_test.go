@@ -90,6 +90,7 @@ func setup(env *testscript.Env) error {
 		for _, p := range programs {
 			p.end()
 		}
+		endHosts(filepath.Join(env.WorkDir, "state"))
 	})
 	return os.MkdirAll(filepath.Join(env.WorkDir, "home"), 0o755)
 }

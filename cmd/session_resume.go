@@ -15,7 +15,8 @@ import (
 )
 
 func newSessionResume(s Streams) *cobra.Command {
-	var quiet bool
+	var quiet, detach bool
+	var ready int
 	c := &cobra.Command{
 		Use:   "resume SESSION",
 		Short: "Go on with a session where it stands",
@@ -26,14 +27,18 @@ that the session was started with, whatever its file says now.`,
 		Example: "  rooda session resume latest",
 		Args:    one("session", "rooda session list shows them; latest is the newest"),
 		RunE: func(c *cobra.Command, args []string) error {
-			return runSessionResume(c.Context(), s, args[0], quiet)
+			if detach {
+				return runDetached(s, c, args)
+			}
+			return runSessionResume(c.Context(), s, args[0], quiet, ready)
 		},
 	}
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "only warnings and failures, and the summary")
+	addDetach(c, &detach, &ready)
 	return c
 }
 
-func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) error {
+func runSessionResume(ctx context.Context, s Streams, text string, quiet bool, ready int) error {
 	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
@@ -66,7 +71,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, quiet bool) e
 		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}
 	warnChanged(s, run.Record())
-	return hostRun(ctx, s, run, quiet)
+	return hostRun(ctx, s, run, quiet, ready)
 }
 
 // mend gives a session whose host was killed at the very end the events that

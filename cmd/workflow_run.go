@@ -23,6 +23,8 @@ type workflowRunOptions struct {
 	rehearse    string
 	dryRun      bool
 	quiet       bool
+	detach      bool
+	ready       int
 }
 
 func newWorkflowRun(s Streams) *cobra.Command {
@@ -42,9 +44,13 @@ behave for all tasks or for one: --rehearse=continue:2, --rehearse=build:crash,p
 ` + scenarioHelp(),
 		Example: `  rooda workflow run plan-then-build --rehearse
   rooda workflow run my-flow.yml --goal "Add password reset"
-  rooda workflow run audit --adapter codex --auto-approve`,
+  rooda workflow run audit --adapter codex --auto-approve
+  rooda workflow run my-flow.yml --detach`,
 		Args: one("workflow", "a file, or one of rooda workflow list"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if o.detach && !o.dryRun {
+				return runDetached(s, c, args)
+			}
 			return runWorkflowRun(c.Context(), s, o, args[0], c.Flags().Changed("rehearse"))
 		},
 	}
@@ -57,6 +63,7 @@ behave for all tasks or for one: --rehearse=continue:2, --rehearse=build:crash,p
 	f.Lookup("rehearse").NoOptDefVal = "success"
 	f.BoolVarP(&o.dryRun, "dry-run", "d", false, "check everything and show what would run; start nothing")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "only warnings and failures, and the summary")
+	addDetach(c, &o.detach, &o.ready)
 	return c
 }
 
@@ -103,7 +110,7 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 	if err != nil {
 		return err
 	}
-	return hostRun(ctx, s, run, o.quiet)
+	return hostRun(ctx, s, run, o.quiet, o.ready)
 }
 
 // scenarioHelp lists the scenarios of a rehearsal.

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"rooda/orchestrator/plan"
 	"rooda/session"
@@ -29,6 +30,9 @@ func newRun(store *session.Handle, record session.Record, l launcher, state plan
 
 // Record returns the session as it was before Execute.
 func (r *Run) Record() session.Record { return r.store.Record() }
+
+// HostLog is the path of the file for what a host says that has no terminal.
+func (r *Run) HostLog() string { return filepath.Join(r.store.Dir(), session.HostLog) }
 
 // State returns where the session stood before Execute.
 func (r *Run) State() plan.State { return r.start }

@@ -10,6 +10,8 @@ import (
 const (
 	PromptFile = "prompt.md"
 	EventsFile = eventsFile
+	// HostLog holds what a host without a terminal said, in the session's folder.
+	HostLog = "host.log"
 )
 
 // IterationDir is the folder of one iteration, counted from 0, in the session
