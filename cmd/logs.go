@@ -2,11 +2,12 @@ package cmd
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,7 +28,7 @@ type logsOptions struct {
 func newLogs(s Streams) *cobra.Command {
 	var o logsOptions
 	c := &cobra.Command{
-		Use:   "logs SESSION[/TASK]",
+		Use:   "logs SESSION[/[STAGE/]TASK]",
 		Short: "Show what agents printed",
 		Long: `Show what the agents of a session, or of one task, printed: every iteration in order,
 as text. The logs hold whatever agents print, secrets included.`,
@@ -36,7 +37,9 @@ as text. The logs hold whatever agents print, secrets included.`,
   rooda logs latest/build --iteration 2 --raw | less -R
   rooda logs latest/plan --prompt --iteration 1`,
 		Args: one("session", "rooda session list shows them; latest is the newest"),
-		RunE: func(c *cobra.Command, args []string) error { return runLogs(c.Context(), s, o, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error {
+			return runLogs(c.Context(), s, o, args[0], c.Flags().Changed("iteration"))
+		},
 	}
 	f := c.Flags()
 	f.BoolVarP(&o.follow, "follow", "f", false, "go on as more comes, until the session ends")
@@ -47,8 +50,11 @@ as text. The logs hold whatever agents print, secrets included.`,
 	return c
 }
 
-func runLogs(ctx context.Context, s Streams, o logsOptions, text string) error {
-	name, task := target(text)
+func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iteration bool) error {
+	if iteration && o.iteration < 1 {
+		return fmt.Errorf("--iteration: %d is below 1, the first", o.iteration)
+	}
+	name, stage, task := target(text)
 	sessions, id, err := findSession(s, name)
 	if err != nil {
 		return err
@@ -62,7 +68,7 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string) error {
 		return err
 	}
 	r := logReader{s: s, o: o, dir: sessions.Dir(id), task: task, record: record, registry: cfg.Registry()}
-	if err := r.known(); err != nil {
+	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
 		return err
 	}
 	if !o.follow {
@@ -82,51 +88,78 @@ type logReader struct {
 	registry *adapters.Registry
 }
 
-// known checks that the task exists.
-func (r logReader) known() error {
-	if r.task == "" {
-		return nil
-	}
-	var names []string
-	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) { names = append(names, t.ID) })
-	for _, name := range names {
-		if name == r.task {
-			return nil
-		}
-	}
-	err := fmt.Errorf("session %s has no task %q", shortID(r.record.ID), r.task)
-	return hintf(err, "%sits tasks: %s", didYouMean(r.task, names), strings.Join(names, ", "))
-}
-
 // wanted reports whether an event is about output that is asked for.
 func (r logReader) wanted(e session.Event) bool {
 	return (r.task == "" || e.Task == r.task) && (r.o.iteration == 0 || e.Iteration+1 == r.o.iteration)
 }
 
+// known reports whether the workflow has the task of an event.
+func (r logReader) known(e session.Event) bool {
+	if findTask(r.record.Workflow.Definition, r.record.ID, "", e.Task) == nil {
+		return true
+	}
+	r.s.notef("warning: the journal names a task %q that the workflow does not have; its output is left out\n", e.Task)
+	return false
+}
+
 // all prints what there is, iteration by iteration in the order they started.
 func (r logReader) all() error {
-	shown := 0
+	var started []session.Event
+	endings := map[[3]string]string{}
+	last := 0
 	for e, err := range session.ReadEvents(r.dir, 0) {
 		if err != nil {
 			return err
 		}
-		if e.Type != "iteration_started" || !r.wanted(e) {
-			continue
+		if e.Type == "iteration_started" && (r.task == "" || e.Task == r.task) {
+			last = max(last, e.Iteration+1)
 		}
-		shown++
+		switch {
+		case !r.wanted(e):
+		case e.Type == "iteration_started" && r.known(e):
+			started = append(started, e)
+		case e.Type == "iteration_finished":
+			endings[iterationOf(e)] = r.ending(e)
+		}
+	}
+	for _, e := range started {
+		r.heading(e, endings[iterationOf(e)])
 		if err := r.one(e); err != nil {
 			return err
 		}
 	}
-	if shown == 0 {
-		r.s.notef("nothing has run there yet\n")
+	if len(started) > 0 {
+		return nil
 	}
+	if last > 0 {
+		return hintf(fmt.Errorf("there is no iteration %d", r.o.iteration), "the last one is iteration %d", last)
+	}
+	r.s.notef("nothing has run there yet\n")
 	return nil
+}
+
+// iterationOf tells the iterations of a session apart.
+func iterationOf(e session.Event) [3]string {
+	return [3]string{e.Task, strconv.Itoa(e.Attempt), strconv.Itoa(e.Iteration)}
+}
+
+// ending says how an iteration ended, by its last event.
+func (r logReader) ending(e session.Event) string {
+	var f orchestrator.IterationFinished
+	if json.Unmarshal(e.Data, &f) != nil || f.Outcome == "" {
+		return "" // of another version, whose words are not known
+	}
+	limit := 0
+	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if t.ID == e.Task {
+			limit = t.MaxIterations
+		}
+	})
+	return describe(f, e.Iteration+1, limit)
 }
 
 // one prints the log, or the prompt, of one iteration.
 func (r logReader) one(e session.Event) error {
-	r.heading(e)
 	name := session.OutputLog
 	if r.o.prompt {
 		name = session.PromptFile
@@ -153,16 +186,21 @@ func (r logReader) iterationDir(e session.Event) string {
 	return session.IterationDir(r.dir, e.Task, e.Iteration, e.Attempt)
 }
 
-// heading separates iterations; raw output stays as it is.
-func (r logReader) heading(e session.Event) {
+// heading separates iterations; raw output stays as it is. The end is empty
+// when it is not known.
+func (r logReader) heading(e session.Event, end string) {
 	if r.o.raw {
 		return
 	}
+	r.s.printf("── %s  %s%s ──\n", iterationName(e), e.Time.Local().Format(time.DateTime), suffix("  ", end))
+}
+
+func iterationName(e session.Event) string {
 	attempt := ""
 	if e.Attempt > 1 {
 		attempt = fmt.Sprintf(", attempt %d", e.Attempt)
 	}
-	r.s.printf("── %s/%s  iteration %d%s  %s ──\n", e.Stage, e.Task, e.Iteration+1, attempt, e.Time.Local().Format(time.DateTime))
+	return fmt.Sprintf("%s/%s  iteration %d%s", oneLine(e.Stage), oneLine(e.Task), e.Iteration+1, attempt)
 }
 
 // writer is the way from a log's bytes to out.

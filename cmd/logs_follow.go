@@ -3,7 +3,6 @@ package cmd
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -69,6 +68,8 @@ type follower struct {
 type followed struct {
 	done  chan struct{} // closed when the iteration is over
 	shown chan struct{} // closed when its log has been shown to the end
+
+	ending session.Event // set before done is closed, unless its host died
 }
 
 func (f *follower) Write(p []byte) (int, error) {
@@ -78,8 +79,8 @@ func (f *follower) Write(p []byte) (int, error) {
 		if !whole {
 			return len(p), nil
 		}
-		var e session.Event
-		if err := json.Unmarshal(line, &e); err != nil {
+		e, err := session.ParseEvent(line)
+		if err != nil {
 			return 0, fmt.Errorf("read journal: %w", err)
 		}
 		f.event(e)
@@ -94,7 +95,10 @@ func (f *follower) event(e session.Event) {
 	last := f.running[e.Task]
 	switch e.Type {
 	case "iteration_started":
-		next := &followed{make(chan struct{}), make(chan struct{})}
+		if !f.r.known(e) {
+			return
+		}
+		next := &followed{done: make(chan struct{}), shown: make(chan struct{})}
 		f.running[e.Task] = next
 		f.group.Go(func() error {
 			defer close(next.shown)
@@ -102,6 +106,7 @@ func (f *follower) event(e session.Event) {
 		})
 	case "iteration_finished":
 		if last != nil {
+			last.ending = e
 			last.end()
 		}
 	}
@@ -127,7 +132,7 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 		out.prefix = e.Task + " | "
 	}
 	f.out.Lock()
-	f.r.heading(e)
+	f.r.heading(e, "")
 	f.out.Unlock()
 	sink := io.Writer(out)
 	if f.r.o.raw {
@@ -150,5 +155,25 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 	if _, err := pty.Follow(f.ctx, filepath.Join(f.r.iterationDir(e), session.OutputLog), 0, w, done); err != nil {
 		return err
 	}
-	return w.Close()
+	if err := w.Close(); err != nil {
+		return err
+	}
+	f.footing(e, this)
+	return nil
+}
+
+// footing tells how an iteration ended, which its heading could not.
+func (f *follower) footing(e session.Event, this *followed) {
+	select {
+	case <-this.done:
+	default:
+		return
+	}
+	end := f.r.ending(this.ending)
+	if end == "" || f.r.o.raw {
+		return
+	}
+	f.out.Lock()
+	defer f.out.Unlock()
+	f.r.s.printf("── %s  %s ──\n", iterationName(e), end)
 }

@@ -29,7 +29,7 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		above = warned(e.Task, body)
 	case orchestrator.IterationFinished:
 		if body.Outcome == "failure" {
-			above = fmt.Sprintf("%s: iteration %s %s", e.Task, of(e.Iteration+1, p.board.row(e.Task).max), describe(body))
+			above = fmt.Sprintf("%s: iteration %s %s", e.Task, of(e.Iteration+1, p.board.row(e.Task).max), describe(body, e.Iteration+1, p.board.row(e.Task).max))
 		}
 	case orchestrator.InteractionNeeded:
 		above = asks(e.Task, body)

@@ -36,7 +36,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 	case orchestrator.IterationStarted:
 		return fmt.Sprintf("%s: iteration %s started", e.Task, iteration), false
 	case orchestrator.IterationFinished:
-		return fmt.Sprintf("%s: iteration %s %s", e.Task, iteration, describe(body)), body.Outcome == "failure"
+		return fmt.Sprintf("%s: iteration %s %s", e.Task, iteration, describe(body, e.Iteration+1, r.max)), body.Outcome == "failure"
 	case orchestrator.TaskStatusChanged:
 		if body.To == plan.Running || body.To == plan.Pending && body.Outcome == "" {
 			return "", false
@@ -58,8 +58,8 @@ func warned(task string, w orchestrator.Warning) string {
 	return "warning: " + strings.TrimPrefix(task+": "+oneLine(w.Message), ": ")
 }
 
-// describe says how an iteration ended, in one line.
-func describe(f orchestrator.IterationFinished) string {
+// describe says how the iteration of that number, from 1, ended, in one line.
+func describe(f orchestrator.IterationFinished, number, limit int) string {
 	took := brief(milliseconds(f.DurationMS))
 	var cause string
 	switch {
@@ -81,6 +81,12 @@ func describe(f orchestrator.IterationFinished) string {
 		return fmt.Sprintf("failed after %s: %s (failure %d of %d in a row)", took, cause, f.Failures, f.Threshold)
 	case "interrupted":
 		return fmt.Sprintf("interrupted after %s", took)
+	}
+	switch {
+	case limit == 1:
+		return "completed in " + took
+	case number == limit:
+		return fmt.Sprintf("completed in %s without a promise; it was the last one allowed", took)
 	}
 	return fmt.Sprintf("completed in %s, more to do", took)
 }

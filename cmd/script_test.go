@@ -80,6 +80,11 @@ func setup(env *testscript.Env) error {
 	env.Setenv("ROODA_STATE_HOME", filepath.Join(env.WorkDir, "state"))
 	env.Setenv("ROODA_REHEARSAL_PACE", "0")
 	env.Setenv("TERM", "xterm-256color")
+	repository, err := filepath.Abs("..")
+	if err != nil {
+		return fmt.Errorf("find repository: %w", err)
+	}
+	env.Setenv("REPOSITORY", repository)
 	env.Setenv("GORACE", "atexit_sleep_ms=0")
 	if err := executable(bin); err != nil {
 		return err

@@ -1,11 +1,13 @@
 package cmd
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"rooda/session"
+	"rooda/workflows"
 )
 
 func newSession(s Streams) *cobra.Command {
@@ -13,12 +15,22 @@ func newSession(s Streams) *cobra.Command {
 		newSessionList(s), newSessionShow(s), newSessionResume(s), newSessionStop(s), newSessionRemove(s), newSessionPrune(s))
 }
 
-// resolve finds a session by its id or a prefix; "latest" is the newest one.
-func resolve(sessions *session.SessionManager, text string) (string, error) {
-	if text == "latest" {
-		return sessions.Latest()
+// resolve finds a session by its id or a prefix; "latest" is the newest one
+// of the working directory, or else of all.
+func resolve(s Streams, sessions *session.SessionManager, text string) (string, error) {
+	if text != "latest" {
+		return sessions.Resolve(text)
 	}
-	return sessions.Resolve(text)
+	id, here, err := sessions.Latest(workdir())
+	if err != nil || here {
+		return id, err
+	}
+	where := ""
+	if record, err := sessions.Load(id); err == nil {
+		where = ", which works in " + oneLine(record.Workdir)
+	}
+	s.notef("no session was started in this folder; the latest of all is %s%s\n", shortID(id), where)
+	return id, nil
 }
 
 // findSession opens the state folder and finds a session in it.
@@ -27,7 +39,7 @@ func findSession(s Streams, text string) (*session.SessionManager, string, error
 	if err != nil {
 		return nil, "", err
 	}
-	id, err := resolve(sessions, text)
+	id, err := resolve(s, sessions, text)
 	return sessions, id, err
 }
 
@@ -53,8 +65,37 @@ const stateHelp = `States: running; waiting (an agent waits for a person); succe
 iterations); aborted (a task failed); interrupted; lost (its rooda process was killed).
 The last three go on with rooda session resume.`
 
-// target splits "session/task"; "session/stage/task", as progress shows tasks, will do.
-func target(text string) (id, task string) {
+// target splits "session/task" and "session/stage/task", as progress shows
+// tasks; what is not there is empty.
+func target(text string) (id, stage, task string) {
 	id, task, _ = strings.Cut(text, "/")
-	return id, task[strings.LastIndexByte(task, '/')+1:]
+	if i := strings.LastIndexByte(task, '/'); i >= 0 {
+		stage, task = task[:i], task[i+1:]
+		if stage == "" {
+			stage = "/" // two slashes are no way to leave it out
+		}
+	}
+	return id, stage, task
+}
+
+// findTask checks that a workflow has a task, in that stage if one is named.
+func findTask(wf *workflows.Workflow, id, stage, task string) error {
+	if task == "" && stage == "" {
+		return nil
+	}
+	var names, there []string
+	found := false
+	tasks(wf, func(s *workflows.Stage, t *workflows.Task) {
+		names, there = append(names, t.ID), append(there, s.ID+"/"+t.ID)
+		found = found || t.ID == task && (stage == "" || s.ID == stage)
+	})
+	switch {
+	case found:
+		return nil
+	case stage != "":
+		err := fmt.Errorf("session %s has no task %q in a stage %q", shortID(id), task, stage)
+		return hintf(err, "its tasks: %s", strings.Join(there, ", "))
+	}
+	err := fmt.Errorf("session %s has no task %q", shortID(id), task)
+	return hintf(err, "%sits tasks: %s", didYouMean(task, names), strings.Join(names, ", "))
 }

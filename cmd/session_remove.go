@@ -25,7 +25,7 @@ func runSessionRemove(s Streams, args []string) error {
 	}
 	var ids []string
 	for _, text := range args { // first, because each removal makes another one the latest
-		id, err := resolve(sessions, text)
+		id, err := resolve(s, sessions, text)
 		if err != nil {
 			return err
 		}

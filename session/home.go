@@ -14,10 +14,8 @@ const (
 	eventsFile = "events.jsonl"
 	tasksDir   = "tasks"
 
-	// SpecFile, OutputLog and ExitFile stand in the folder of an iteration.
-	SpecFile  = "spec.json"
+	// OutputLog stands in the folder of an iteration.
 	OutputLog = "output.log"
-	ExitFile  = "exit.json"
 )
 
 // Home returns the folder of all of rooda's state, as an absolute path:

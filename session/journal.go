@@ -60,7 +60,7 @@ func (j *journal) recover() error {
 		return &statefile.CorruptError{Path: j.file.Name(), Err: errors.New("no line end in its last part")}
 	}
 	if whole > 0 {
-		event, err := parseLine(tail[bytes.LastIndexByte(tail[:whole-1], '\n')+1 : whole-1])
+		event, err := ParseEvent(tail[bytes.LastIndexByte(tail[:whole-1], '\n')+1 : whole-1])
 		if err != nil {
 			return &statefile.CorruptError{Path: j.file.Name(), Err: fmt.Errorf("last line: %w", err)}
 		}
@@ -119,13 +119,20 @@ func (j *journal) sync() error {
 	return nil
 }
 
-func parseLine(line []byte) (Event, error) {
+// ParseEvent reads one line of a journal. It refuses a task whose name would
+// lead out of the session's folder.
+func ParseEvent(line []byte) (Event, error) {
 	var event Event
 	if err := json.Unmarshal(line, &event); err != nil {
 		return Event{}, err
 	}
-	if event.Seq == 0 {
+	switch {
+	case event.Seq == 0:
 		return Event{}, errors.New("seq: missing")
+	case event.Task != "" && !isFolderName(event.Task):
+		return Event{}, fmt.Errorf("task: %q can name no folder", event.Task)
+	case event.Iteration < 0 || event.Attempt < 0:
+		return Event{}, errors.New("iteration: below 0")
 	}
 	return event, nil
 }

@@ -41,16 +41,23 @@ func (m *SessionManager) List() ([]Summary, error) {
 	return summaries, nil
 }
 
-// Latest returns the id of the newest session.
-func (m *SessionManager) Latest() (string, error) {
+// Latest returns the id of the newest session that was started in workdir, or
+// else the newest of all, and whether it is one of workdir. One that cannot be
+// read may be one.
+func (m *SessionManager) Latest(workdir string) (id string, here bool, err error) {
 	ids, err := m.ids()
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	if len(ids) == 0 {
-		return "", &NotFoundError{}
+		return "", false, &NotFoundError{}
 	}
-	return ids[0], nil
+	for _, id := range ids {
+		if record, err := m.Load(id); err != nil || record.Workdir == workdir {
+			return id, true, nil
+		}
+	}
+	return ids[0], false, nil
 }
 
 // Resolve returns the id that text is, or is the only one to begin with. It

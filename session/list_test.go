@@ -58,8 +58,25 @@ func TestListGoesOnPastBrokenSessions(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("list (-want +got):\n%s", diff)
 	}
-	if id, err := manager.Latest(); err != nil || id != newest {
-		t.Errorf("latest %s, %v", id, err)
+	if id, here, err := manager.Latest("/src"); err != nil || id != newest || !here {
+		t.Errorf("latest %s, %v, %v", id, here, err)
+	}
+}
+
+func TestLatestOfAFolder(t *testing.T) {
+	manager := session.NewManager(t.TempDir())
+	for id, dir := range map[string]string{newest: "/there", middle: "/here", oldest: "/here"} {
+		record := fixture()
+		record.ID, record.Workdir = id, dir
+		create(t, manager, record)
+	}
+	for _, test := range []struct {
+		dir, want string
+		here      bool
+	}{{"/here", middle, true}, {"/there", newest, true}, {"/nowhere", newest, false}} {
+		if id, here, err := manager.Latest(test.dir); err != nil || id != test.want || here != test.here {
+			t.Errorf("latest of %s: %s, %v, %v; want %s, %v", test.dir, id, here, err, test.want, test.here)
+		}
 	}
 }
 
@@ -69,7 +86,7 @@ func TestListOfNothing(t *testing.T) {
 		t.Errorf("list %v, %v", list, err)
 	}
 	var none *session.NotFoundError
-	if _, err := manager.Latest(); !errors.As(err, &none) {
+	if _, _, err := manager.Latest("/src"); !errors.As(err, &none) {
 		t.Errorf("latest: %v", err)
 	}
 	if removed, err := manager.Prune(0, time.Time{}); err != nil || len(removed) != 0 {

@@ -16,7 +16,7 @@ const (
 
 // IterationDir is the folder of one iteration, counted from 0, in the session
 // folder dir. Each attempt at it has its own, so no run overwrites what
-// another left.
+// another left. The task is one that Handle.IterationDir or ParseEvent took.
 func IterationDir(dir, task string, iteration, attempt int) string {
 	name := strconv.Itoa(iteration + 1)
 	if attempt > 1 {

@@ -34,7 +34,7 @@ func ReadEvents(dir string, after uint64) iter.Seq2[Event, error] {
 		lines.Buffer(make([]byte, 0, 4096), maxLine+2)
 		lines.Split(wholeLines)
 		for n := 1; lines.Scan(); n++ {
-			event, err := parseLine(lines.Bytes())
+			event, err := ParseEvent(lines.Bytes())
 			if err != nil {
 				yield(Event{}, &statefile.CorruptError{Path: path, Err: fmt.Errorf("line %d: %w", n, err)})
 				return
