@@ -1,7 +1,9 @@
 package pty
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"syscall"
 	"time"
@@ -23,7 +25,7 @@ func (l *Local) run() {
 		l.prompt.Close()
 	}
 	l.slave.Close()
-	s := sweep{leader: l.pid, key: l.key}
+	s := sweep{leader: l.pid, key: l.key, tree: l.sole}
 	if ending.forced {
 		l.exit.Swept = s.run(0)
 		l.output.drain()
@@ -89,8 +91,28 @@ func (l *Local) watch() {
 	l.leader.await(l.pid)
 	l.gone.set()
 	<-l.swept.c
+	l.handle.Lock()
+	l.released = true
+	l.handle.Unlock()
 	l.cmd.Wait() // its error only repeats ProcessState
 	close(l.reaped)
+}
+
+// Signal sends sig to the agent's process group. It fails with ErrExited once
+// the agent is gone.
+func (l *Local) Signal(ctx context.Context, sig syscall.Signal) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	l.handle.Lock()
+	defer l.handle.Unlock()
+	if l.released || l.gone.isSet() {
+		return ErrExited
+	}
+	if err := l.signal(l.pid, sig); err != nil {
+		return fmt.Errorf("signal agent: %w", err)
+	}
+	return nil
 }
 
 // signalGroup must be called only while the group's leader is not reaped.

@@ -8,13 +8,20 @@ import (
 )
 
 // leader tells when the agent has exited, without reaping it.
-type leader struct{ pidfd int }
+type leader struct {
+	dies  bool // with the thread that starts it
+	pidfd int
+}
 
 // attr makes the child the leader of a session whose terminal is its
 // standard output.
 func (l *leader) attr() *syscall.SysProcAttr {
 	l.pidfd = -1
-	return &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1, PidFD: &l.pidfd}
+	attr := &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1, PidFD: &l.pidfd}
+	if l.dies {
+		attr.Pdeathsig = syscall.SIGKILL
+	}
+	return attr
 }
 
 func (l *leader) await(pid int) {

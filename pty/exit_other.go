@@ -9,7 +9,7 @@ import (
 )
 
 // leader tells when the agent has exited, without reaping it.
-type leader struct{}
+type leader struct{ dies bool } // dies is beyond these systems
 
 // attr makes the child the leader of a session whose terminal is its
 // standard output.

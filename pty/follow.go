@@ -69,7 +69,7 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 	defer log.Close()
 	buf := make([]byte, batch)
 	for {
-		n, err := t.read(ctx, log, buf, from)
+		n, err := t.read(ctx, log, buf, from, false)
 		if err == io.EOF {
 			return from, nil
 		}
@@ -85,24 +85,40 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 }
 
 // read waits for output at offset at and reads some; io.EOF at the agent's end.
-func (t *transcript) read(ctx context.Context, log *os.File, p []byte, at int64) (int, error) {
+// For a person's terminal there are no queries in it, no sequence of which the
+// end has not come yet, and ErrBehind when it has missed too much.
+func (t *transcript) read(ctx context.Context, log *os.File, p []byte, at int64, person bool) (int, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
 		t.mu.Lock()
+		end := t.total
+		var blanks []span
+		if person && t.screen != nil {
+			if !t.over {
+				end = t.screen.Settled()
+			}
+			if end-at > behind || at < t.asked.first {
+				t.mu.Unlock()
+				return 0, ErrBehind
+			}
+			blanks = t.asked.between(at, at+int64(len(p)))
+		}
 		switch {
-		case at < t.logged:
-			p = p[:min(int64(len(p)), t.logged-at)]
+		case at < t.logged && at < end:
+			p = p[:min(int64(len(p)), t.logged-at, end-at)]
 			t.mu.Unlock()
 			n, err := log.ReadAt(p, at)
 			if n == 0 {
 				return 0, fmt.Errorf("read output log: %w", noEnd(err))
 			}
+			blank(p[:n], at, blanks)
 			return n, nil
-		case at < t.total:
-			n, err := t.rest.read(p, at)
+		case at < end:
+			n, err := t.rest.read(p[:min(int64(len(p)), end-at)], at)
 			t.mu.Unlock()
+			blank(p[:n], at, blanks)
 			return n, err
 		case t.over:
 			t.mu.Unlock()

@@ -29,6 +29,7 @@ type Local struct {
 	cmd     *exec.Cmd
 	pid     int
 	key     string
+	sole    bool
 	grace   time.Duration
 	leader  *leader
 	master  *os.File
@@ -41,6 +42,9 @@ type Local struct {
 
 	// signal reaches the agent's process group.
 	signal func(pid int, sig syscall.Signal) error
+
+	handle   sync.Mutex // held while the group is signalled, and when it is given up
+	released bool       // the pid may be another's
 
 	stop, kill *latch
 	gone       *latch        // the agent has exited; it is not reaped yet
@@ -116,7 +120,7 @@ func start(spec Spec) (_ *Local, err error) {
 		return nil, err
 	}
 
-	leader := &leader{}
+	leader := &leader{dies: spec.Sole}
 	cmd := &exec.Cmd{
 		Path: spec.Path, Args: spec.Argv, Dir: spec.Dir,
 		Env:   append([]string{}, spec.Env...), // nil would inherit ours
@@ -134,7 +138,7 @@ func start(spec Spec) (_ *Local, err error) {
 		grace = DefaultGrace
 	}
 	return &Local{
-		cmd: cmd, pid: cmd.Process.Pid, key: spec.Key, grace: grace, leader: leader,
+		cmd: cmd, pid: cmd.Process.Pid, key: spec.Key, sole: spec.Sole, grace: grace, leader: leader,
 		master: master, slave: slave, prompt: prompt, output: out, script: script, answers: answers,
 		writing: make(chan struct{}, 1), signal: signalGroup,
 		stop: newLatch(), kill: newLatch(), gone: newLatch(), swept: newLatch(),

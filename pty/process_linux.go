@@ -81,7 +81,7 @@ func (s sweep) covers(proc *procfs, agent, p stat) bool {
 	case agent.pid != 0 && (p.group == agent.pid || p.session == agent.pid):
 		return true
 	}
-	return s.key != "" && proc.carries(p.pid, KeyVariable+"="+s.key)
+	return s.tree && proc.descends(p) || s.key != "" && proc.carries(p.pid, KeyVariable+"="+s.key)
 }
 
 // stat is the part of /proc/<pid>/stat that a sweep needs; started is in

@@ -7,9 +7,10 @@ const sweepGrace = time.Second
 
 // sweep ends what an agent left running: the members of its process group
 // and session and, on Linux, the processes of this user that carry its key.
-// The agent must not be reaped before the sweep is over. Without a leader
-// only the key counts.
+// With tree set also all descendants of this process. The agent must not be
+// reaped before the sweep is over. Without a leader only the key counts.
 type sweep struct {
 	leader int
 	key    string
+	tree   bool
 }

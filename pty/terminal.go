@@ -20,6 +20,9 @@ var (
 	// ErrGap says that output at the offset asked for is nowhere any more: the
 	// log could not be written (a full disk), and too much has come since.
 	ErrGap = errors.New("output is missing from the log")
+	// ErrBehind says that a viewer is too far behind to catch up with what it
+	// has missed: it goes on with a new snapshot.
+	ErrBehind = errors.New("viewer is too far behind")
 )
 
 // Terminal is one agent's process on its pseudo-terminal, wherever the
@@ -82,6 +85,12 @@ type Spec struct {
 	// exited, processes of the same user that carry it are ended too. Empty:
 	// only the agent's process group and session are swept.
 	Key string
+	// Sole says that this process exists for this agent only. On Linux the
+	// agent is killed with the thread that calls Open, so the caller locks its
+	// goroutine to a thread that lives as long as the process; and every
+	// descendant of this process that is there at the agent's end is swept. It must be a
+	// subreaper for that, and have no other children.
+	Sole bool
 	// Log is the path of the file that the raw output is appended to
 	// (created with mode 0600); empty for none. A write that fails does not
 	// stop the agent: it is reported in Exit.LogErr. Offsets are those of this

@@ -28,6 +28,7 @@ type transcript struct {
 	logged int64      // offset of the first byte that is not in the log
 	logErr error      // why there is one
 	rest   *rest      // what came since logErr, nil before it
+	asked  asked      // where in the output queries are
 	over   bool
 	change chan struct{} // closed at the next change, nil when nobody waits
 }
@@ -91,6 +92,7 @@ func (t *transcript) append(p []byte) []vt.Reply {
 	if t.screen != nil {
 		t.screen.Write(p)
 		replies = t.screen.Replies()
+		t.asked.add(replies, t.screen.Settled(), t.screen.Dropped().Replies)
 		t.screen.Events() // nobody asks for them here, so their queue is emptied
 	}
 	t.wake()

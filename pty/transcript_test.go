@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -222,4 +224,73 @@ func FuzzReadIndex(f *testing.F) {
 			failed = err != nil
 		}
 	})
+}
+
+// A viewer gets the output without queries, in whole sequences, and is told
+// when it is too far behind.
+func TestView(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	script, err := newTranscript(Spec{Log: path, Screen: &ScreenOptions{}, Size: Size{80, 24}}, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, err := (&Local{script: script}).View(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer view.Close()
+	p := make([]byte, 64<<10)
+	read := func(want string, fails error) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		if n, err := view.Read(ctx, p); string(p[:n]) != want || !errors.Is(err, fails) {
+			t.Errorf("read %q, %v, want %q, %v", p[:n], err, want, fails)
+		}
+	}
+	script.append([]byte("one\x1b[ctwo\x1b[3"))
+	read("one\x00\x00\x00two", nil)
+	read("", context.DeadlineExceeded)
+	script.append([]byte("1mred\xe7\xab"))
+	read("\x1b[31mred", nil)
+	script.append([]byte("\xaf\x1b["))
+	read("端", nil)
+	script.append([]byte("6n\x1b]2;"))
+	read("\x00\x00\x00\x00", nil)
+	script.append([]byte("title\x07"))
+	read("\x1b]2;title\x07", nil)
+	for range behind/1000 + 1 {
+		script.append(bytes.Repeat([]byte("x"), 1000))
+	}
+	read("", ErrBehind)
+	view.Jump(view.Offset() + 2000)
+	if n, err := view.Read(t.Context(), p); n != len(p) || err != nil {
+		t.Errorf("read %d, %v", n, err)
+	}
+	// More queries at once than the screen answers: where they are is not known.
+	script.append(bytes.Repeat([]byte("\x1b[c"), 3000))
+	read("", ErrBehind)
+	s, _, _ := script.snapshot(t.Context(), 0)
+	view.Jump(s.Offset)
+	script.append([]byte("end\x1b["))
+	read("end", nil)
+	script.end()
+	read("\x1b[", nil)
+	read("", io.EOF)
+}
+
+func TestAskedKeepsTheLatest(t *testing.T) {
+	var a asked
+	for n := range int64(3 * askedKept) {
+		a.add([]vt.Reply{{From: n * 10, To: n*10 + 3}}, n*10+3, 0)
+	}
+	last := int64(3*askedKept-1) * 10
+	if len(a.spans) > askedKept || a.first < last-askedKept*10 || a.first > last-askedKept/2*10+10 {
+		t.Errorf("%d spans, known from %d, last %d", len(a.spans), a.first, last)
+	}
+	got := a.between(last-28, last+1)
+	want := []span{{last - 30, last - 27}, {last - 20, last - 17}, {last - 10, last - 7}, {last, last + 3}}
+	if !slices.Equal(got, want) {
+		t.Errorf("spans %v, want %v", got, want)
+	}
 }

@@ -78,7 +78,7 @@ func (s *Screen) Snapshot() *Snapshot {
 		Cursor: Cursor{s.cursor.x, s.cursor.y, s.shape, s.cursor.pending},
 		Title:  s.title, Modes: s.modes, Progress: s.progress,
 		Keyboard:   Keyboard{Kitty: s.keyboard[s.screenNumber()], OtherKeys: s.otherKeys},
-		Generation: s.generation, Offset: s.offset,
+		Generation: s.generation, Offset: s.Settled(),
 		lines: freeze(s.grid, tables),
 		state: hidden{
 			s.cursor, s.saved, s.top, s.bottom,
@@ -89,10 +89,16 @@ func (s *Screen) Snapshot() *Snapshot {
 		snap.under = freeze(&s.main, tables)
 		snap.Keyboard.Under = s.keyboard[0]
 	}
-	if s.parser.state != ground {
-		snap.Offset = s.parser.start
-	}
 	return snap
+}
+
+// Settled returns the offset before which there are only whole sequences and
+// characters: what a Snapshot taken now has as its Offset.
+func (s *Screen) Settled() int64 {
+	if s.parser.state != ground {
+		return s.parser.start
+	}
+	return s.offset
 }
 
 func freeze(g *grid, tables *tables) []Line {
