@@ -1,0 +1,129 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"syscall"
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/vt"
+)
+
+// whoHeader says who types: human, host or agent.
+const whoHeader = "Rooda-Who"
+
+// input types the body as one piece. The answer means that the terminal took
+// all of it.
+func (s *server) input(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	paste := q.flag("paste")
+	quiet, err := q.duration("quiet")
+	if err != nil {
+		refuse(w, http.StatusBadRequest, fault{Text: err.Error(), Code: "query"})
+		return
+	}
+	p, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
+	if err != nil {
+		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "input is too long: " + err.Error(), Code: "size"})
+		return
+	}
+	if quiet > 0 {
+		if err := s.hub.silence(r.Context(), quiet); err != nil {
+			return // the caller has gone
+		}
+	}
+	if r.Header.Get(whoHeader) == "human" {
+		s.hub.typing(nil)
+	}
+	if paste {
+		if p, err = s.pasted(r.Context(), p); err != nil {
+			fail(w, err)
+			return
+		}
+	}
+	if err := s.term.Input(r.Context(), p); err != nil {
+		fail(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// pasted makes text what a terminal sends when it is pasted: nothing that
+// could be a key, and in brackets where the agent asked for them.
+func (s *server) pasted(ctx context.Context, text []byte) ([]byte, error) {
+	snapshot, err := s.term.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	bracketed := snapshot.Modes.Has(vt.BracketedPaste)
+	clean := make([]byte, 0, len(text)+12)
+	if bracketed {
+		clean = append(clean, "\x1b[200~"...)
+	}
+	for i, b := range text {
+		switch {
+		case b == '\r' && i+1 < len(text) && text[i+1] == '\n':
+		case b == '\n' && !bracketed:
+			clean = append(clean, '\r')
+		case b == '\n', b == '\r', b == '\t', b >= 0x20 && b != 0x7f:
+			clean = append(clean, b)
+		}
+	}
+	if bracketed {
+		clean = append(clean, "\x1b[201~"...)
+	}
+	return clean, nil
+}
+
+func (q *query) duration(name string) (time.Duration, error) {
+	if q.get(name) == "" {
+		return 0, nil
+	}
+	return time.ParseDuration(q.get(name))
+}
+
+func (s *server) resize(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	size := pty.Size{Cols: uint16(q.number("cols", 0)), Rows: uint16(q.number("rows", 0))}
+	if q.err == nil && (size.Cols == 0 || size.Rows == 0) {
+		q.err = errors.New("cols and rows must be given")
+	}
+	switch {
+	case q.err != nil:
+		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
+	case s.over():
+		fail(w, pty.ErrExited)
+	default:
+		s.hub.fix(size)
+		w.WriteHeader(http.StatusNoContent)
+	}
+}
+
+func (s *server) signal(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	n := q.number("number", 0)
+	if q.err == nil && (n < 1 || n > 64) {
+		q.err = errors.New("number must be that of a signal")
+	}
+	if q.err != nil {
+		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
+		return
+	}
+	if err := s.term.Signal(r.Context(), syscall.Signal(n)); err != nil {
+		fail(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// stop begins to end the agent, or with kill cuts its grace short. Whoever
+// wants to know when it is gone follows the output: so a host that dies
+// meanwhile takes no grace from it.
+func (s *server) stop(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	s.halt(q.flag("kill"))
+	w.WriteHeader(http.StatusAccepted)
+}

@@ -1,0 +1,43 @@
+// Package shim keeps an agent's terminal in a process of its own, so that the
+// agent outlives whoever started it: a pty.Terminal behind a socket.
+//
+// It owns that process (Main, which the program runs for its hidden command
+// "shim"), the handshake that starts it, the socket's wire format, the files
+// that say what became of it, and the client for all of that. The process
+// reads the terminal, appends to the log, keeps the screen and answers the agent's
+// queries; it waits for no viewer, knows no policy, tries nothing twice and
+// uses no network. Hosts call Start and Adopt; attach, send, screen and logs
+// call Dial; whoever lists sessions calls Probe.
+//
+//	term, err := shim.Start(ctx, shim.Request{Dir: dir, RunDir: run, Self: self, Spec: spec, Epoch: 1})
+//	...
+//	term, err = shim.Adopt(ctx, shim.Adoption{Dir: dir, Epoch: 2, Tap: text}) // by the next host
+//	exit, err := term.Wait(ctx)
+//
+// # Files
+//
+// In the iteration's folder, beside the log and its index, all of them JSON:
+// spec.json, what is run (no environment, ever); shim.json, which process runs it, behind
+// which socket; exit.json, how it ended, written durably before the socket
+// goes; screen.json, the last picture.
+//
+// # Wire
+//
+// HTTP/1.1 and JSON on a unix socket, for this user only, and one WebSocket:
+//
+//	GET  /v1/task                                      what runs, how it is
+//	GET  /v1/output?from=N&follow=1                    raw output from an offset of the log
+//	GET  /v1/screen?format=text|ansi|json|snapshot
+//	GET  /v1/hands?follow=1                            who is at it, a JSON line for each change
+//	POST /v1/input?paste=1&quiet=2s                    the body is typed as one piece
+//	POST /v1/resize?cols=C&rows=R
+//	POST /v1/signal?number=N
+//	POST /v1/stop?kill=1
+//	GET  /v1/attach?cols=C&rows=R&read_only=1&from=N&history=N
+//
+// On the WebSocket binary messages are terminal bytes, text messages are
+// [Message] objects. Errors are {"error": "...", "code": "..."}. The header
+// Rooda-Epoch fences hosts: a lower one than has been seen is refused with 409. The format
+// only grows: unknown fields are ignored, and a shim of today is adopted by
+// the hosts to come.
+package shim

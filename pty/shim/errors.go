@@ -1,0 +1,100 @@
+package shim
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"syscall"
+)
+
+var (
+	// ErrNeverStarted says that no agent was started here.
+	ErrNeverStarted = errors.New("agent was never started")
+	// ErrLost says that the shim is gone without having recorded how its
+	// agent ended: it was killed, or the machine went down. The agent is gone too.
+	ErrLost = errors.New("agent is lost")
+	// ErrUnreachable says that the shim lives but does not answer.
+	ErrUnreachable = errors.New("agent's terminal does not answer")
+	// ErrReleased says that this Terminal let go of its agent, which works on.
+	ErrReleased = errors.New("terminal was released")
+	// ErrFinished says that the agent has ended, so nobody can attach to it.
+	ErrFinished = errors.New("agent has ended")
+	// ErrRefused says that an agent wanted to act on itself or on a sibling.
+	ErrRefused = errors.New("agents may not act on the agents of their own session")
+)
+
+// EpochError says that another host has taken the session over.
+type EpochError struct{ Epoch, Current int }
+
+func (e *EpochError) Error() string {
+	return fmt.Sprintf("host of epoch %d has been replaced by that of epoch %d", e.Epoch, e.Current)
+}
+
+// Hint says what that means for this host.
+func (e *EpochError) Hint() string {
+	return "the session is driven by another rooda now; this one can do nothing more for it"
+}
+
+// VersionError says that a later rooda started this shim.
+type VersionError struct{ API int }
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("agent's terminal speaks version %d of the protocol, this rooda knows %d", e.API, API)
+}
+
+// Hint says which rooda to use.
+func (e *VersionError) Hint() string { return "use the rooda that started the session, or a later one" }
+
+// PlaceError says that a socket cannot be where it should.
+type PlaceError struct {
+	Path, Reason, Advice string
+}
+
+func (e *PlaceError) Error() string { return e.Path + ": " + e.Reason }
+
+// Hint says what to do.
+func (e *PlaceError) Hint() string { return e.Advice }
+
+// fault is an error on its way through a pipe or the socket.
+type fault struct {
+	Text  string `json:"error"`
+	Code  string `json:"code,omitempty"`
+	Epoch int    `json:"epoch,omitempty"` // the current one, with code "epoch"
+
+	// Of an error of the system.
+	Op    string `json:"op,omitempty"`
+	Path  string `json:"path,omitempty"`
+	Errno int    `json:"errno,omitempty"`
+}
+
+func newFault(err error) fault {
+	f := fault{Text: err.Error()}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		f.Op, f.Path = path.Op, path.Path
+	}
+	var errno syscall.Errno
+	if errors.As(err, &errno) {
+		f.Errno = int(errno)
+	}
+	return f
+}
+
+// faultError is an error that happened on the other side.
+type faultError struct {
+	text  string
+	cause error
+}
+
+func (e *faultError) Error() string { return e.text }
+func (e *faultError) Unwrap() error { return e.cause }
+
+func (f fault) err() error {
+	switch {
+	case f.Errno == 0:
+		return errors.New(f.Text)
+	case f.Op == "":
+		return &faultError{f.Text, syscall.Errno(f.Errno)}
+	}
+	return &faultError{f.Text, &fs.PathError{Op: f.Op, Path: f.Path, Err: syscall.Errno(f.Errno)}}
+}

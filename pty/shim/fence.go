@@ -1,0 +1,90 @@
+package shim
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// epochHeader is how a host says which one it is.
+const epochHeader = "Rooda-Epoch"
+
+// fence lets in the latest host only.
+type fence struct {
+	mu     sync.Mutex
+	epoch  int
+	raised chan struct{} // closed when a later host comes
+	owners int           // streams of the host that are open
+	owned  time.Time     // when the last one was closed
+}
+
+func newFence(epoch int) *fence {
+	return &fence{epoch: epoch, raised: make(chan struct{}), owned: time.Now()}
+}
+
+func (f *fence) current() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.epoch
+}
+
+// admit takes note of a request's epoch. It fails with *EpochError when there
+// is a later host. Requests without an epoch come from people and are let in.
+func (f *fence) admit(h http.Header) (host bool, err error) {
+	value := h.Get(epochHeader)
+	if value == "" {
+		return false, nil
+	}
+	epoch, err := strconv.Atoi(value)
+	if err != nil {
+		return false, fmt.Errorf("header %s: %q is no number", epochHeader, value)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case epoch < f.epoch:
+		return true, &EpochError{epoch, f.epoch}
+	case epoch > f.epoch:
+		f.epoch = epoch
+		close(f.raised)
+		f.raised = make(chan struct{})
+	}
+	return true, nil
+}
+
+// own counts a stream of the host in. The context ends when a later host
+// comes. The caller calls release at the end of the stream.
+func (f *fence) own(ctx context.Context) (_ context.Context, release func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.owners++
+	raised := f.raised
+	ctx, cancel := context.WithCancel(ctx)
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		select {
+		case <-raised:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() {
+		cancel()
+		<-gone
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.owners--
+		f.owned = time.Now()
+	}
+}
+
+// unowned returns since when no host has had a stream open.
+func (f *fence) unowned() (since time.Time, unowned bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.owned, f.owners == 0
+}

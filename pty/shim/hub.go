@@ -1,0 +1,183 @@
+package shim
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"rooda/pty"
+)
+
+const (
+	// settle is how long a viewer's window keeps its size before the
+	// terminal takes it: a window being dragged has many.
+	settle = 50 * time.Millisecond
+	// typedStep is how often typing is told of.
+	typedStep = time.Second
+)
+
+// hub knows who is attached, who types, and whose window the terminal's size
+// follows: that of whoever typed last.
+type hub struct {
+	resize func(pty.Size)
+
+	mu      sync.Mutex
+	viewers []*viewer // writers in the order in which they typed, the latest last
+	holder  *viewer   // whom the size follows, nil for nobody
+	size    pty.Size
+	typed   time.Time
+	told    time.Time // typed, as last told
+	pending *time.Timer
+	change  chan struct{} // closed at the next change
+}
+
+// standing is what viewers and hosts are told of a hub.
+type standing struct {
+	size    pty.Size
+	viewers int
+	writers int
+	typed   time.Time
+	holder  *viewer
+}
+
+func newHub(size pty.Size, resize func(pty.Size)) *hub {
+	return &hub{size: size, resize: resize, change: make(chan struct{})}
+}
+
+// standing returns how things are, and a channel that is closed when they change.
+func (h *hub) standing() (standing, <-chan struct{}) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := standing{size: h.size, viewers: len(h.viewers), typed: h.told, holder: h.holder}
+	for _, v := range h.viewers {
+		if !v.readOnly {
+			s.writers++
+		}
+	}
+	return s, h.change
+}
+
+func (h *hub) changed() {
+	close(h.change)
+	h.change = make(chan struct{})
+}
+
+func (h *hub) join(v *viewer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.viewers = append(h.viewers, v)
+	if h.holder == nil && !v.readOnly {
+		h.follow(v)
+	}
+	h.changed()
+}
+
+func (h *hub) leave(v *viewer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.viewers = slices.DeleteFunc(h.viewers, func(o *viewer) bool { return o == v })
+	if h.holder == v {
+		h.holder = nil
+		for _, next := range slices.Backward(h.viewers) {
+			if !next.readOnly {
+				h.follow(next)
+				break
+			}
+		}
+	}
+	h.changed()
+}
+
+// typing notes that a person typed: v, or nil for somebody who is not attached.
+func (h *hub) typing(v *viewer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.typed = time.Now()
+	news := h.typed.Sub(h.told) >= typedStep
+	if news {
+		h.told = h.typed
+	}
+	if v != nil && h.holder != v {
+		h.viewers = append(slices.DeleteFunc(h.viewers, func(o *viewer) bool { return o == v }), v)
+		h.follow(v)
+		news = true
+	}
+	if news {
+		h.changed()
+	}
+}
+
+// window notes the size of a viewer's window.
+func (h *hub) window(v *viewer, size pty.Size) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.window = size
+	if h.holder != v {
+		return
+	}
+	if h.pending != nil {
+		h.pending.Stop()
+	}
+	h.pending = time.AfterFunc(settle, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.holder == v && v.window == size {
+			h.set(size)
+			h.changed()
+		}
+	})
+}
+
+// fix sets the size whatever the windows are.
+func (h *hub) fix(size pty.Size) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.set(size)
+	h.changed()
+}
+
+func (h *hub) follow(v *viewer) {
+	h.holder = v
+	h.set(v.window)
+}
+
+// set passes a new size on. A window without a size asks for none.
+func (h *hub) set(size pty.Size) {
+	if size.Cols == 0 || size.Rows == 0 || size == h.size {
+		return
+	}
+	h.size = size
+	h.resize(size)
+}
+
+// silence waits until nobody has typed for d.
+func (h *hub) silence(ctx context.Context, d time.Duration) error {
+	for {
+		h.mu.Lock()
+		left := time.Until(h.typed.Add(d))
+		h.mu.Unlock()
+		if left <= 0 {
+			return ctx.Err()
+		}
+		wait := time.NewTimer(left)
+		select {
+		case <-wait.C:
+		case <-ctx.Done():
+			wait.Stop()
+			return ctx.Err()
+		}
+	}
+}
+
+// hurry ends what is pending and lets no viewer delay the end for long.
+func (h *hub) hurry() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.pending != nil {
+		h.pending.Stop()
+	}
+	for _, v := range h.viewers {
+		v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
+	}
+}

@@ -1,0 +1,148 @@
+package shim
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"rooda/pty"
+)
+
+// offsetHeader says where in the log an answer's output begins.
+const offsetHeader = "Rooda-Offset"
+
+// output sends raw output. Followed to the agent's end it ends only when the
+// agent's end is recorded.
+func (s *server) output(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	from, follow := q.offset("from", 0), q.flag("follow")
+	if q.err != nil {
+		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
+		return
+	}
+	ctx, release := s.stream(r)
+	defer release()
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set(offsetHeader, strconv.FormatInt(from, 10))
+	out := &flusher{w: w, control: http.NewResponseController(w), left: -1}
+	if follow {
+		out.control.Flush() // the headers, though there may be nothing to say yet
+	} else {
+		end, _ := s.term.Output()
+		out.left = max(end-from, 0)
+	}
+	var err error
+	if out.left != 0 {
+		_, err = s.term.Follow(ctx, from, out)
+	}
+	switch {
+	case err == nil && follow:
+		<-s.ended
+	case err == nil, errors.Is(err, errEnough):
+	case !out.begun && !follow:
+		fail(w, err)
+	default:
+		panic(http.ErrAbortHandler) // so that it does not look like the end
+	}
+}
+
+// stream is the context of a request that stays open; a host's makes the
+// agent owned, and ends when a later host comes.
+func (s *server) stream(r *http.Request) (context.Context, func()) {
+	if r.Header.Get(epochHeader) == "" {
+		return r.Context(), func() {}
+	}
+	return s.fence.own(r.Context())
+}
+
+var errEnough = errors.New("that was all that was asked for")
+
+// flusher sends each write at once, and at most left bytes, where that is not
+// negative.
+type flusher struct {
+	w       io.Writer
+	control *http.ResponseController
+	left    int64
+	begun   bool
+}
+
+func (f *flusher) Write(p []byte) (int, error) {
+	f.begun = true
+	last := f.left >= 0 && int64(len(p)) >= f.left
+	if last {
+		p = p[:f.left]
+	}
+	n, err := f.w.Write(p)
+	if f.left >= 0 {
+		f.left -= int64(n)
+	}
+	if err == nil {
+		err = f.control.Flush()
+	}
+	if err == nil && last {
+		err = errEnough
+	}
+	return n, err
+}
+
+// screen sends the screen as it is, or as it was at the end.
+func (s *server) screen(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	format, history := q.get("format"), q.number("history", 0)
+	if q.err != nil {
+		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
+		return
+	}
+	snapshot, lines, err := s.term.SnapshotWithHistory(r.Context(), history)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	if format == "snapshot" {
+		reply(w, newPicture(snapshot, lines))
+		return
+	}
+	text, kind, err := render(snapshot, format)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, fault{Text: err.Error(), Code: "query"})
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Write(text)
+}
+
+// hands sends a line for each change of who is attached and types.
+func (s *server) hands(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	ctx, release := s.stream(r)
+	defer release()
+	w.Header().Set("Content-Type", "application/x-ndjson")
+	lines, control := json.NewEncoder(w), http.NewResponseController(w)
+	last := pty.Hands{Writers: -1}
+	for {
+		now, changed := s.hub.standing()
+		if h := (pty.Hands{Writers: now.writers, Typed: now.typed}); h != last {
+			last = h
+			m := Message{Type: "hands", Writers: h.Writers}
+			if !h.Typed.IsZero() {
+				m.Typed = &h.Typed
+			}
+			if lines.Encode(m) != nil || control.Flush() != nil {
+				return
+			}
+		}
+		if !q.flag("follow") {
+			return
+		}
+		select {
+		case <-changed:
+		case <-s.ended:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package shim
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"rooda/pty"
+)
+
+// Command is the hidden command whose process calls Main.
+const Command = "shim"
+
+// The descriptors that a shim is started with.
+const (
+	controlFD = 3 // the launch, then go
+	reportFD  = 4 // ready, then the agent's pid
+)
+
+// Main is the whole life of a shim's process, from the handshake with whoever
+// started it to the record of its agent's end. It returns the exit code. Only
+// when there was no handshake does it say something, on stderr.
+func Main(stderr io.Writer) int {
+	control, report := os.NewFile(controlFD, "control"), os.NewFile(reportFD, "report")
+	if info, err := control.Stat(); err != nil || info.Mode().Type() != os.ModeNamedPipe {
+		fmt.Fprintln(stderr, "rooda shim: rooda starts this by itself, to keep an agent's terminal")
+		return 64
+	}
+	// The agent is killed with the thread that starts it, so that must be one that lives
+	// as long as this process.
+	runtime.LockOSThread()
+	if err := keep(control, report); err != nil {
+		f := newFault(err)
+		var old *EpochError
+		if errors.As(err, &old) {
+			f.Code, f.Epoch = "epoch", old.Current
+		}
+		json.NewEncoder(report).Encode(word{Fault: &f})
+		return 1
+	}
+	return 0
+}
+
+// errAbandoned says that the starter went away before it said go.
+var errAbandoned = errors.New("nobody said go")
+
+// keep starts the agent when it is told to and sees it to its end. What it
+// returns happened before there was an agent.
+func keep(control, report *os.File) error {
+	said := json.NewDecoder(control)
+	var l launch
+	if err := said.Decode(&l); err != nil {
+		return fmt.Errorf("read launch: %w", err)
+	}
+	if l.API > API {
+		return &VersionError{l.API}
+	}
+	caught := catch()
+	if err := adoptOrphans(); err != nil {
+		return err
+	}
+	s := newServer(l)
+	d, err := openDoor(l.Socket, s.handler())
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	if err := json.NewEncoder(report).Encode(word{Ready: true, Shim: os.Getpid()}); err != nil {
+		return err
+	}
+	var w word
+	if err := said.Decode(&w); err != nil || !w.Go {
+		return errAbandoned
+	}
+	if err := s.start(); err != nil {
+		return err
+	}
+	json.NewEncoder(report).Encode(word{Pid: s.term.Pid()})
+	report.Close()
+	control.Close()
+	s.mind(d, caught)
+	return nil
+}
+
+// start records that there is going to be an agent, then starts it.
+func (s *server) start() error {
+	l := s.launch
+	if now := s.fence.current(); now > l.Epoch {
+		return &EpochError{l.Epoch, now}
+	}
+	if _, err := os.Lstat(filepath.Join(l.Dir, ShimFile)); !missing(err) {
+		return fmt.Errorf("start agent: %s: %w", filepath.Join(l.Dir, ShimFile), os.ErrExist)
+	}
+	me, err := self()
+	if err != nil {
+		return err
+	}
+	if err := store(l.Dir, SpecFile, l.plan()); err != nil {
+		return err
+	}
+	if err := store(l.Dir, ShimFile, record{API, features, me, l.Socket}); err != nil {
+		return err
+	}
+	term, err := pty.Open(l.spec())
+	if err != nil {
+		os.Remove(filepath.Join(l.Dir, ShimFile))
+		return err
+	}
+	endanger(term.Pid())
+	s.term = term.(*pty.Local)
+	s.hub = newHub(l.size(), s.sized)
+	s.launch.Env, s.launch.Stdin = nil, nil
+	close(s.started)
+	return nil
+}
+
+// end records how the agent ended, tells whoever is attached, and returns
+// when that is on disk, or cannot be for longer than an unowned agent lives.
+func (s *server) end(exit pty.Exit) {
+	s.gone.Store(true)
+	s.exit = newExit(s.term.Pid(), exit)
+	s.keepPicture()
+	err := store(s.launch.Dir, ExitFile, s.exit)
+	close(s.ended)
+	s.hub.hurry()
+	// The disk is full, say. Hosts are told by the socket meanwhile.
+	begun := time.Now()
+	for wait := time.Second; err != nil; wait = min(2*wait, time.Minute) {
+		if limit := s.launch.Unowned; limit >= 0 && time.Since(begun) > limit {
+			return
+		}
+		<-time.After(wait)
+		err = store(s.launch.Dir, ExitFile, s.exit)
+	}
+	s.viewers.Wait() // for a second at most, see hurry
+}

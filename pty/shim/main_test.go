@@ -1,0 +1,72 @@
+package shim
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"rooda/pty"
+	"rooda/pty/ptytest"
+)
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == Command {
+		os.Exit(Main(os.Stderr))
+	}
+	ptytest.Play()
+	goleak.VerifyTestMain(m)
+}
+
+// request is what starts an agent that plays a part, in folders of the test's own.
+func request(t testing.TB, part string) (Request, *ptytest.Tape) {
+	t.Helper()
+	spec, tape := ptytest.Spec(t, part)
+	return asked(t, spec), tape
+}
+
+func asked(t testing.TB, spec pty.Spec) Request {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Request{
+		Dir: filepath.Dir(spec.Log), RunDir: runDir(t), Self: self, Spec: spec, Epoch: 1, Unowned: time.Minute,
+	}
+}
+
+// runDir is a folder for sockets with a short path.
+func runDir(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "shim")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
+}
+
+// begin starts an agent, which ends with the test.
+func begin(t testing.TB, r Request) *Terminal {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	term, err := Start(ctx, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { term.Close() })
+	return term.(*Terminal)
+}
+
+// The suite that terminals in this process pass as well.
+func TestConformance(t *testing.T) {
+	ptytest.Run(t, func(t testing.TB, spec pty.Spec) pty.Terminal {
+		t.Helper()
+		return begin(t, asked(t, spec))
+	})
+}

@@ -1,0 +1,102 @@
+package shim
+
+import (
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/vt"
+)
+
+// Message is a text message on the WebSocket of an attached viewer. Type says
+// which fields count; types and fields that a side does not know are ignored.
+//
+//	from the shim
+//	  hello     API, Features, Pid, Cols, Rows, Offset, ReadOnly: the first
+//	  snapshot  the fields of Picture: what to show first
+//	  resync    the same: the viewer was too slow; what to show instead of what it missed
+//	  resize    Cols, Rows: the terminal's size now
+//	  lease     Held: whether the size follows this viewer
+//	  hands     Writers, Typed
+//	  exit      Exit: the agent has ended; the last
+//	from the viewer
+//	  resize    Cols, Rows: the viewer's window
+type Message struct {
+	Type     string     `json:"type"`
+	API      int        `json:"api,omitempty"`
+	Features []string   `json:"features,omitempty"`
+	Pid      int        `json:"pid,omitempty"`
+	Cols     int        `json:"cols,omitempty"`
+	Rows     int        `json:"rows,omitempty"`
+	Offset   int64      `json:"offset,omitempty"`
+	ReadOnly bool       `json:"read_only,omitempty"`
+	Held     bool       `json:"held,omitempty"`
+	Writers  int        `json:"writers,omitempty"`
+	Typed    *time.Time `json:"typed,omitempty"`
+	Exit     *Exit      `json:"exit,omitempty"`
+
+	Generation uint64       `json:"generation,omitempty"`
+	Styled     string       `json:"styled,omitempty"`
+	Modes      string       `json:"modes,omitempty"`
+	History    string       `json:"history,omitempty"`
+	Progress   *vt.Progress `json:"progress,omitempty"`
+
+	// Data is the terminal output of a binary message, the only field then.
+	Data []byte `json:"-"`
+}
+
+// Picture is the screen of a snapshot or resync.
+func (m Message) Picture() Picture {
+	return Picture{
+		Cols: m.Cols, Rows: m.Rows, Offset: m.Offset, Generation: m.Generation,
+		Styled: m.Styled, Modes: m.Modes, History: m.History, Progress: m.Progress,
+	}
+}
+
+func (p Picture) message(kind string) Message {
+	return Message{
+		Type: kind, Cols: p.Cols, Rows: p.Rows, Offset: p.Offset, Generation: p.Generation,
+		Styled: p.Styled, Modes: p.Modes, History: p.History, Progress: p.Progress,
+	}
+}
+
+// State is what is known of an iteration's agent.
+type State string
+
+// The states of an agent.
+const (
+	Never       State = "never"       // it was not started
+	Running     State = "running"     // its shim answers
+	Unreachable State = "unreachable" // its shim lives and does not answer
+	Lost        State = "lost"        // its shim is gone without a word
+	Finished    State = "finished"    // how it ended is recorded
+)
+
+// Task is the answer to GET /v1/task.
+type Task struct {
+	API      int      `json:"api"`
+	Features []string `json:"features,omitempty"`
+	State    State    `json:"state"`
+	Shim     int      `json:"shim_pid,omitempty"`
+	Pid      int      `json:"pid,omitempty"` // the agent's, once it has been started
+	Dir      string   `json:"dir"`
+	Argv     []string `json:"argv,omitempty"`
+	Cols     int      `json:"cols,omitempty"`
+	Rows     int      `json:"rows,omitempty"`
+	// Offset is where in the log the next byte will be.
+	Offset  int64      `json:"offset"`
+	Viewers int        `json:"viewers"`
+	Writers int        `json:"writers"`
+	Typed   *time.Time `json:"typed,omitempty"`
+	Epoch   int        `json:"epoch,omitempty"`
+	// LogError says why output is not in the log any more: a full disk, say.
+	LogError *fault `json:"log_error,omitempty"`
+	Exit     *Exit  `json:"exit,omitempty"`
+}
+
+func handsOf(writers int, typed *time.Time) pty.Hands {
+	h := pty.Hands{Writers: writers}
+	if typed != nil {
+		h.Typed = *typed
+	}
+	return h
+}

@@ -1,0 +1,175 @@
+package shim
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"rooda/pty"
+)
+
+// server answers on the socket.
+type server struct {
+	launch  launch
+	fence   *fence
+	hub     *hub // set before started is closed, like term
+	term    *pty.Local
+	started chan struct{} // closed when the agent runs
+	gone    atomic.Bool   // the agent has ended
+	ended   chan struct{} // closed when exit is set and, where that could be, on disk
+	exit    *Exit
+	session string // the agent's ROODA_SESSION, "" for none
+
+	viewers  sync.WaitGroup // those attached
+	stopping sync.Once
+	patience context.Context // of the stop: ends when the agent is to be killed
+	kill     context.CancelFunc
+}
+
+func newServer(l launch) *server {
+	s := &server{
+		launch: l, fence: newFence(l.Epoch), started: make(chan struct{}), ended: make(chan struct{}),
+	}
+	s.patience, s.kill = context.WithCancel(context.Background())
+	for _, e := range l.Env {
+		if value, ok := strings.CutPrefix(e, sessionVariable+"="); ok {
+			s.session = value
+		}
+	}
+	return s
+}
+
+// sessionVariable says in an agent's environment which session it is part of.
+const sessionVariable = "ROODA_SESSION"
+
+func (s *server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/task", s.task)
+	for pattern, handle := range map[string]http.HandlerFunc{
+		"GET /v1/output":  s.output,
+		"GET /v1/screen":  s.screen,
+		"GET /v1/hands":   s.hands,
+		"GET /v1/attach":  s.attach,
+		"POST /v1/input":  s.acting(s.input),
+		"POST /v1/resize": s.acting(s.resize),
+		"POST /v1/signal": s.acting(s.signal),
+		"POST /v1/stop":   s.acting(s.stop),
+	} {
+		mux.HandleFunc(pattern, s.running(handle))
+	}
+	return ownOnly(s.fenced(mux))
+}
+
+// fenced refuses hosts that have been replaced.
+func (s *server) fenced(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := s.fence.admit(r.Header)
+		var old *EpochError
+		switch {
+		case errors.As(err, &old):
+			refuse(w, http.StatusConflict, fault{Text: err.Error(), Code: "epoch", Epoch: old.Current})
+		case err != nil:
+			refuse(w, http.StatusBadRequest, fault{Text: err.Error(), Code: "header"})
+		default:
+			next.ServeHTTP(w, r)
+		}
+	})
+}
+
+// running refuses what needs an agent before there is one.
+func (s *server) running(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-s.started:
+			next(w, r)
+		default:
+			refuse(w, http.StatusServiceUnavailable, fault{Text: ErrNeverStarted.Error(), Code: "starting"})
+		}
+	}
+}
+
+func (s *server) acting(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if s.mayAct(w, r) {
+			next(w, r)
+		}
+	}
+}
+
+// mayAct refuses the agents of this session: an agent that types into its own
+// terminal, or a sibling's, answers questions that were meant for a person. It
+// is a guard against mistakes and not against malice: all run as one user.
+func (s *server) mayAct(w http.ResponseWriter, r *http.Request) bool {
+	if s.launch.Siblings || s.session == "" {
+		return true
+	}
+	p, _ := r.Context().Value(peerKey{}).(peer)
+	if !carries(p.pid, sessionVariable+"="+s.session) {
+		return true
+	}
+	refuse(w, http.StatusForbidden, fault{Text: ErrRefused.Error(), Code: "agent"})
+	return false
+}
+
+func (s *server) over() bool { return s.gone.Load() }
+
+func (s *server) task(w http.ResponseWriter, r *http.Request) {
+	t := Task{
+		API: API, Features: features, State: Never, Shim: os.Getpid(), Dir: s.launch.Dir,
+		Argv: s.launch.Argv, Epoch: s.fence.current(),
+	}
+	select {
+	case <-s.started:
+		s.describe(&t)
+	default:
+	}
+	reply(w, t)
+}
+
+func (s *server) describe(t *Task) {
+	now, _ := s.hub.standing()
+	t.State, t.Pid = Running, s.term.Pid()
+	t.Cols, t.Rows = int(now.size.Cols), int(now.size.Rows)
+	t.Viewers, t.Writers = now.viewers, now.writers
+	if !now.typed.IsZero() {
+		t.Typed = &now.typed
+	}
+	var err error
+	if t.Offset, err = s.term.Output(); err != nil {
+		f := newFault(err)
+		t.LogError = &f
+	}
+	select {
+	case <-s.ended:
+		t.State, t.Exit = Finished, s.exit
+	default:
+	}
+}
+
+func reply(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(v) // fails only when nobody listens any more
+}
+
+func refuse(w http.ResponseWriter, status int, f fault) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(f)
+}
+
+// fail answers with an error of the terminal.
+func fail(w http.ResponseWriter, err error) {
+	f, status := newFault(err), http.StatusInternalServerError
+	if errors.Is(err, pty.ErrExited) {
+		f.Code, status = "exited", http.StatusGone
+	}
+	if errors.Is(err, pty.ErrGap) {
+		f.Code, status = "gap", http.StatusGone
+	}
+	refuse(w, status, f)
+}

@@ -1,0 +1,296 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/vt"
+)
+
+const (
+	// healing is how long a shim that lives may take to open its socket again.
+	healing   = 2 * time.Second
+	healStep  = 50 * time.Millisecond
+	stopRetry = 5 * time.Second // how long a stop may take to reach the shim
+)
+
+// place is where an iteration's traces are.
+type place struct{ dir, socket, log, key string }
+
+// Terminal is a pty.Terminal whose process belongs to a shim. Wait fails with
+// ErrLost when the shim was killed, and with it the agent; with *EpochError when
+// another host has taken over; with ErrUnreachable when the shim lives and does
+// not answer; with ErrReleased after Release.
+type Terminal struct {
+	place  place
+	client *Client
+	pid    int
+	shim   identity
+	child  *exec.Cmd // the shim, when this process started it
+	tap    io.Writer
+	hands  func(pty.Hands)
+
+	released *event
+	done     chan struct{} // closed by follow; exit and err are set
+	exit     pty.Exit
+	err      error
+	work     sync.WaitGroup
+}
+
+var _ pty.Terminal = (*Terminal)(nil)
+
+func newTerminal(p place, epoch int, tap io.Writer, hands func(pty.Hands)) *Terminal {
+	if tap == nil {
+		tap = io.Discard
+	}
+	client := Dial(p.socket)
+	client.dir, client.epoch = p.dir, epoch
+	return &Terminal{
+		place: p, client: client, tap: tap, hands: hands,
+		released: newEvent(), done: make(chan struct{}),
+	}
+}
+
+func (t *Terminal) begin() {
+	t.work.Go(t.follow)
+	if t.hands != nil {
+		t.work.Go(t.watch)
+	}
+	if t.child != nil {
+		t.work.Go(func() { t.child.Wait() })
+	}
+}
+
+// Pid is the agent's process id; it is 0 for an agent that has ended before
+// it was adopted.
+func (t *Terminal) Pid() int { return t.pid }
+
+// Shim is the shim's process id, 0 when it had ended before it was adopted.
+func (t *Terminal) Shim() int { return t.shim.Pid }
+
+// Input writes p to the terminal; see pty.Terminal.
+func (t *Terminal) Input(ctx context.Context, p []byte) error {
+	return t.explain(t.client.Input(ctx, p, InputOptions{Who: "host"}))
+}
+
+// Resize changes the terminal's size; see pty.Terminal.
+func (t *Terminal) Resize(ctx context.Context, size pty.Size) error {
+	return t.explain(t.client.Resize(ctx, size))
+}
+
+// explain says of a shim that does not answer what has become of its agent.
+func (t *Terminal) explain(err error) error {
+	if errors.Is(err, ErrUnreachable) {
+		switch state, _ := Probe(t.place.dir); state {
+		case Finished, Lost, Never:
+			return pty.ErrExited
+		}
+	}
+	return err
+}
+
+// Snapshot returns the screen; see pty.Terminal.
+func (t *Terminal) Snapshot(ctx context.Context) (*vt.Snapshot, error) {
+	return t.client.Snapshot(ctx)
+}
+
+// Follow writes the raw output to w; see pty.Terminal.
+func (t *Terminal) Follow(ctx context.Context, from int64, w io.Writer) (int64, error) {
+	out := &counter{w: w, next: from}
+	err := t.copy(ctx, out)
+	if errors.Is(err, ErrLost) {
+		err = nil // the agent's end all the same
+	}
+	return out.next, err
+}
+
+// Wait blocks until the agent has ended; see pty.Terminal.
+func (t *Terminal) Wait(ctx context.Context) (pty.Exit, error) {
+	select {
+	case <-t.done:
+		return t.exit, t.err
+	default:
+	}
+	select {
+	case <-t.done:
+		return t.exit, t.err
+	case <-ctx.Done():
+		return pty.Exit{}, ctx.Err()
+	}
+}
+
+// Stop ends the agent; see pty.Terminal. It fails when the shim cannot be told.
+func (t *Terminal) Stop(ctx context.Context) error {
+	if err := t.tell(false); err != nil {
+		return err
+	}
+	select {
+	case <-t.done:
+		return nil
+	case <-ctx.Done():
+	}
+	if err := t.tell(true); err != nil {
+		return err
+	}
+	<-t.done
+	return nil
+}
+
+// tell has the shim stop its agent; nil when there is nothing to stop.
+func (t *Terminal) tell(kill bool) error {
+	select {
+	case <-t.done:
+		return nil
+	default:
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), stopRetry)
+	defer cancel()
+	err := t.explain(t.client.Stop(ctx, kill))
+	if errors.Is(err, pty.ErrExited) {
+		return nil
+	}
+	return err
+}
+
+// Close ends the agent without a grace; see pty.Terminal. To leave it running,
+// call Release first.
+func (t *Terminal) Close() error {
+	var err error
+	if !t.released.isSet() {
+		err = t.tell(true)
+	}
+	if err != nil {
+		t.released.set()
+	}
+	t.work.Wait()
+	t.client.Close()
+	return err
+}
+
+// Release lets go of the agent, which works on: Wait returns ErrReleased and
+// the Tap gets no more.
+func (t *Terminal) Release() error {
+	t.released.set()
+	<-t.done
+	return nil
+}
+
+// Signal sends sig to the agent's process group.
+func (t *Terminal) Signal(ctx context.Context, sig syscall.Signal) error {
+	return t.explain(t.client.Signal(ctx, sig))
+}
+
+// follow feeds the tap until the agent's end, and finds out what that was.
+func (t *Terminal) follow() {
+	defer close(t.done)
+	ctx, cancel := t.released.context()
+	defer cancel()
+	t.err = t.copy(ctx, &counter{w: deaf{t.tap}})
+	switch {
+	case t.released.isSet():
+		t.err = ErrReleased
+	case t.err == nil:
+		t.exit, t.err = t.recorded(ctx)
+	}
+}
+
+// recorded is how the agent ended, from disk, or from the shim when the disk
+// would not take it.
+func (t *Terminal) recorded(ctx context.Context) (pty.Exit, error) {
+	var e Exit
+	err := load(t.place.dir, ExitFile, &e)
+	if err == nil {
+		return e.Terminal(), nil
+	}
+	task, failed := t.client.Task(ctx)
+	if failed != nil || task.Exit == nil {
+		return pty.Exit{}, fmt.Errorf("learn how the agent ended: %w", err)
+	}
+	return task.Exit.Terminal(), nil
+}
+
+// copy writes output to out until the agent's end (nil). A connection that breaks is
+// made again; when that is impossible, what is in the log is all there is.
+func (t *Terminal) copy(ctx context.Context, out *counter) error {
+	var since time.Time // when the shim was last known to answer
+	for {
+		before := out.next
+		_, err := t.client.stream(ctx, out)
+		var old *EpochError
+		switch {
+		case err == nil, ctx.Err() != nil, errors.As(err, &old), errors.Is(err, pty.ErrGap), out.err != nil:
+			return err
+		}
+		if out.next > before || since.IsZero() {
+			since = time.Now()
+		}
+		switch state := t.look(); {
+		case state == Finished:
+			_, err := copyLog(t.place.log, out.next, out)
+			return err
+		case state == Lost, state == Never:
+			if _, err := copyLog(t.place.log, out.next, out); err != nil {
+				return errors.Join(ErrLost, err)
+			}
+			return ErrLost
+		case time.Since(since) > healing:
+			return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		}
+		wait := time.NewTimer(healStep)
+		select {
+		case <-wait.C:
+		case <-ctx.Done():
+			wait.Stop()
+			return ctx.Err()
+		}
+	}
+}
+
+// look finds out what is left of a shim that does not answer, and asks it to
+// open its socket again.
+func (t *Terminal) look() State {
+	if recorded(t.place.dir) {
+		return Finished
+	}
+	var r record
+	if load(t.place.dir, ShimFile, &r) != nil {
+		return Never
+	}
+	if !r.Process.alive() {
+		if recorded(t.place.dir) { // written since we looked
+			return Finished
+		}
+		return Lost
+	}
+	syscall.Kill(r.Process.Pid, syscall.SIGUSR1)
+	return Unreachable
+}
+
+// counter is a writer that knows the offset it has got to.
+type counter struct {
+	w    io.Writer
+	next int64
+	err  error
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.next += int64(n)
+	c.err = err
+	return n, err
+}
+
+// deaf hears no complaints: an agent does not suffer from a tap that fails.
+type deaf struct{ w io.Writer }
+
+func (d deaf) Write(p []byte) (int, error) {
+	d.w.Write(p)
+	return len(p), nil
+}

@@ -1,0 +1,227 @@
+package shim
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"rooda/pty"
+)
+
+const (
+	// piece is how much output a viewer gets at once.
+	piece = 16 << 10
+	// typedAhead is how many messages of input wait for the agent to read.
+	typedAhead = 64
+	// lastWord is how long a viewer may take to read the end.
+	lastWord = time.Second
+)
+
+// viewer is one attached terminal.
+type viewer struct {
+	socket   *websocket
+	readOnly bool
+	window   pty.Size // the hub's
+	history  int
+}
+
+// attach serves one viewer until it leaves or the agent's end has been told.
+func (s *server) attach(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	v := &viewer{
+		readOnly: q.flag("read_only"), history: q.number("history", 0),
+		window: pty.Size{Cols: uint16(q.number("cols", 0)), Rows: uint16(q.number("rows", 0))},
+	}
+	from := q.offset("from", -1)
+	if q.err != nil {
+		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
+		return
+	}
+	if !v.readOnly && !s.mayAct(w, r) {
+		return
+	}
+	if s.over() {
+		refuse(w, http.StatusGone, fault{Text: ErrFinished.Error(), Code: "finished"})
+		return
+	}
+	socket, err := upgrade(w, r)
+	if err != nil {
+		return
+	}
+	v.socket = socket
+	s.viewers.Add(1)
+	defer s.viewers.Done()
+	s.serve(r.Context(), v, from)
+}
+
+// serve runs a viewer's three directions: output and news to it, input from it.
+func (s *server) serve(ctx context.Context, v *viewer, from int64) {
+	ctx, cancel := context.WithCancel(ctx)
+	s.hub.join(v)
+	var work sync.WaitGroup
+	defer func() {
+		s.hub.leave(v)
+		cancel()
+		v.socket.conn.Close()
+		work.Wait()
+	}()
+	if v.send(s.hello(v)) != nil {
+		return
+	}
+	work.Go(func() {
+		defer cancel()
+		s.enter(ctx, v, v.listen(ctx, s.hub, &work))
+	})
+	work.Go(func() { s.news(ctx, v) })
+	work.Go(func() {
+		// A viewer that does not read must not outlast its context.
+		<-ctx.Done()
+		v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
+	})
+	if err := s.show(ctx, v, from); err != io.EOF {
+		return
+	}
+	<-s.ended
+	v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
+	if v.send(Message{Type: "exit", Exit: s.exit}) == nil {
+		v.socket.close(closeNormal)
+	}
+}
+
+func (v *viewer) send(m Message) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return v.socket.write(opText, text)
+}
+
+func (s *server) hello(v *viewer) Message {
+	now, _ := s.hub.standing()
+	written, _ := s.term.Output()
+	return Message{
+		Type: "hello", API: API, Features: features, Pid: s.term.Pid(), ReadOnly: v.readOnly,
+		Cols: int(now.size.Cols), Rows: int(now.size.Rows), Offset: written,
+	}
+}
+
+// show sends the screen and then what comes; io.EOF at the agent's end.
+func (s *server) show(ctx context.Context, v *viewer, from int64) error {
+	view, err := s.term.View(max(from, 0))
+	if err != nil {
+		return err
+	}
+	defer view.Close()
+	if from < 0 {
+		if err := s.picture(ctx, v, view, "snapshot"); err != nil {
+			return err
+		}
+	}
+	p := make([]byte, piece)
+	for {
+		n, err := view.Read(ctx, p)
+		if errors.Is(err, pty.ErrBehind) || errors.Is(err, pty.ErrGap) {
+			err = s.picture(ctx, v, view, "resync")
+			n = 0
+		}
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			continue
+		}
+		if err := v.socket.write(opBinary, p[:n]); err != nil {
+			return err
+		}
+	}
+}
+
+func (s *server) picture(ctx context.Context, v *viewer, view *pty.View, kind string) error {
+	snapshot, history, err := s.term.SnapshotWithHistory(ctx, v.history)
+	if err != nil {
+		return err
+	}
+	view.Jump(snapshot.Offset)
+	return v.send(newPicture(snapshot, history).message(kind))
+}
+
+// news tells a viewer of the terminal's size, of the lease and of who is there.
+func (s *server) news(ctx context.Context, v *viewer) {
+	var size pty.Size
+	held, writers, typed := false, -1, time.Time{}
+	for {
+		now, changed := s.hub.standing()
+		var err error
+		if now.size != size && err == nil {
+			if size != (pty.Size{}) { // hello said the first
+				err = v.send(Message{Type: "resize", Cols: int(now.size.Cols), Rows: int(now.size.Rows)})
+			}
+			size = now.size
+		}
+		if holds := now.holder == v; holds != held && err == nil {
+			held = holds
+			err = v.send(Message{Type: "lease", Held: held})
+		}
+		if (now.writers != writers || !now.typed.Equal(typed)) && err == nil {
+			writers, typed = now.writers, now.typed
+			m := Message{Type: "hands", Writers: writers}
+			if !typed.IsZero() {
+				m.Typed = &typed
+			}
+			err = v.send(m)
+		}
+		if err != nil {
+			return
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// listen passes on what a viewer types, and takes note of its window. The
+// channel is closed when the viewer leaves.
+func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-chan []byte {
+	typed := make(chan []byte, typedAhead)
+	work.Go(func() {
+		defer close(typed)
+		for {
+			op, p, err := v.socket.read()
+			if err != nil {
+				return
+			}
+			if op == opText {
+				var m Message
+				if json.Unmarshal(p, &m) == nil && m.Type == "resize" && !v.readOnly {
+					h.window(v, pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)})
+				}
+				continue
+			}
+			if v.readOnly {
+				continue
+			}
+			select {
+			case typed <- p:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	return typed
+}
+
+// enter writes what a viewer types, a message at a time, until it leaves.
+func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
+	for p := range typed {
+		s.hub.typing(v)
+		if err := s.term.Input(ctx, p); err != nil && ctx.Err() != nil {
+			return
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package shim
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// stream writes output to out, from its offset on, until the agent's end.
+func (c *Client) stream(ctx context.Context, out *counter) (int64, error) {
+	return c.Output(ctx, out.next, true, out)
+}
+
+// watch tells of the people at the terminal until the agent's end.
+func (t *Terminal) watch() {
+	ctx, cancel := t.released.context()
+	defer cancel()
+	for {
+		t.client.hands(ctx, func(m Message) { t.hands(handsOf(m.Writers, m.Typed)) })
+		wait := time.NewTimer(healStep) // a broken connection is made again
+		select {
+		case <-t.done:
+			wait.Stop()
+			return
+		case <-wait.C:
+		}
+	}
+}
+
+// hands calls tell for each change of who is at the terminal.
+func (c *Client) hands(ctx context.Context, tell func(Message)) error {
+	r, err := c.request(ctx, http.MethodGet, "/v1/hands", url.Values{"follow": {"1"}}, nil)
+	if err != nil {
+		return err
+	}
+	res, err := c.do(r)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+		var m Message
+		if json.Unmarshal(lines.Bytes(), &m) == nil {
+			tell(m)
+		}
+	}
+	return nil
+}
