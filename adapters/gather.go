@@ -84,11 +84,13 @@ func (w *Watcher) look(now time.Time) {
 	at := w.evidence.Output
 	w.dirty = time.Time{}
 	snapshot := w.screen.Snapshot()
-	w.compare(at, snapshot.Text())
+	text := snapshot.Text()
+	w.compare(at, text)
 	b := read(snapshot)
 	e, d := &w.evidence, w.detector
 	e.Text = b.last()
 	end, excerpt := b.composer(d.rules.idle)
+	w.canary.look(d.rules, text, end > 0)
 	if d.uses(ByScreen) {
 		if end > 0 || !e.Composer.stands(Idle, at) {
 			e.Composer = mark(e.Composer, Idle, "", excerpt, end > 0, at)

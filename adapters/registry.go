@@ -19,7 +19,8 @@ var builtin embed.FS
 // agent pay nothing.
 type Registry struct {
 	files fs.FS
-	added map[string]Spec // these win over files
+	added map[string]Spec  // these win over files
+	signs map[string]Signs // and these
 }
 
 // NewRegistry returns the built-in agents.
@@ -43,7 +44,27 @@ func (r *Registry) With(specs ...Spec) (*Registry, error) {
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
 	}
-	return &Registry{files: r.files, added: added}, nil
+	return &Registry{files: r.files, added: added, signs: r.signs}, nil
+}
+
+// WithSigns returns a registry that reads the terminals of the named agents in
+// other ways. The error names every pattern and rule that is not sound.
+func (r *Registry) WithSigns(changed map[string]Signs) (*Registry, error) {
+	signs := maps.Clone(r.signs)
+	if signs == nil {
+		signs = map[string]Signs{}
+	}
+	var problems []error
+	for _, name := range slices.Sorted(maps.Keys(changed)) {
+		if _, err := changed[name].compile(); err != nil {
+			problems = append(problems, fmt.Errorf("read adapter %s: %w", name, err))
+		}
+		signs[name] = changed[name]
+	}
+	if err := errors.Join(problems...); err != nil {
+		return nil, err
+	}
+	return &Registry{files: r.files, added: r.added, signs: signs}, nil
 }
 
 // UnknownError is returned for a name that no adapter has.
@@ -144,6 +165,12 @@ func (r *Registry) Aliases() (map[string]string, error) {
 		}
 	}
 	return aliases, nil
+}
+
+// shipped reports whether an agent comes with rooda.
+func (r *Registry) shipped(name string) bool {
+	_, err := fs.Stat(r.files, path.Join("builtin", name+".yml"))
+	return err == nil
 }
 
 func (r *Registry) load(name string) (Spec, error) {

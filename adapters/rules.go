@@ -37,6 +37,7 @@ type rules struct {
 	busy, idle, waiting, failure patterns
 	titles                       []titleRule
 	dialogs                      []dialogRule
+	version                      patterns
 }
 
 func (s Signs) compile() (rules, error) {
@@ -44,6 +45,12 @@ func (s Signs) compile() (rules, error) {
 	r := rules{
 		busy: compile("marks.busy", s.Marks.Busy, &problems), idle: compile("marks.idle", s.Marks.Idle, &problems),
 		waiting: compile("marks.waiting", s.Marks.Waiting, &problems), failure: compile("marks.error", s.Marks.Error, &problems),
+	}
+	if s.Version != "" {
+		r.version = compile("version", []string{s.Version}, &problems)
+		if len(r.version) > 0 && r.version[0].NumSubexp() == 0 {
+			problems = append(problems, errors.New("version: the pattern has no group for the version"))
+		}
 	}
 	for _, t := range s.Titles {
 		switch t.State {

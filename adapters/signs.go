@@ -18,57 +18,64 @@ var generic embed.FS
 type Signs struct {
 	// OSC7501 says that the agent's program status records are used, and so
 	// that its question whether anybody does is answered.
-	OSC7501 bool        `yaml:"osc7501"`
-	Titles  []TitleRule `yaml:"titles"`
-	Marks   Marks       `yaml:"marks"`
+	OSC7501 bool        `yaml:"osc7501" json:"osc7501"`
+	Titles  []TitleRule `yaml:"titles" json:"titles,omitempty"`
+	Marks   Marks       `yaml:"marks" json:"marks"`
 	// Dialogs are tried in order, before those of every agent.
-	Dialogs []DialogRule `yaml:"dialogs"`
+	Dialogs []DialogRule `yaml:"dialogs" json:"dialogs,omitempty"`
 	// IdleQuiet is how long the text must not change before an agent that
 	// says nothing else is idle; BlindQuiet is the same for one whose
 	// composer cannot be seen, and 0 then means never.
-	IdleQuiet  time.Duration `yaml:"idle_quiet"`
-	BlindQuiet time.Duration `yaml:"blind_quiet"`
-	Handlers   []Handler     `yaml:"handlers"`
-	Submit     Submit        `yaml:"submit"`
+	IdleQuiet  time.Duration `yaml:"idle_quiet" json:"-"`
+	BlindQuiet time.Duration `yaml:"blind_quiet" json:"-"`
+	// Version finds the agent's version on its screen, as the first group. One
+	// of another release than Recorded, the Spec's, makes for caution.
+	Version  string `yaml:"version" json:"version,omitempty"`
+	Recorded string `yaml:"-" json:"-"`
+	// Cautious true types nothing into the agent, false types whatever its
+	// version; unset, Watcher.Caution decides.
+	Cautious *bool     `yaml:"cautious" json:"cautious,omitempty"`
+	Handlers []Handler `yaml:"handlers" json:"handlers,omitempty"`
+	Submit   Submit    `yaml:"submit" json:"submit"`
 	// ExitInput is what a person types to leave.
-	ExitInput string `yaml:"exit_input"`
+	ExitInput string `yaml:"exit_input" json:"exit_input,omitempty"`
 }
 
 // Marks are patterns over the bottom of the screen: busy vetoes idle, idle is
 // the composer, waiting says that somebody should look, and error that a turn
 // ended badly.
 type Marks struct {
-	Busy    []string `yaml:"busy"`
-	Idle    []string `yaml:"idle"`
-	Waiting []string `yaml:"waiting"`
-	Error   []string `yaml:"error"`
+	Busy    []string `yaml:"busy" json:"busy,omitempty"`
+	Idle    []string `yaml:"idle" json:"idle,omitempty"`
+	Waiting []string `yaml:"waiting" json:"waiting,omitempty"`
+	Error   []string `yaml:"error" json:"error,omitempty"`
 }
 
 // TitleRule says what a window title means. A claim of a title that moves
 // while the agent works is Fresh only so long.
 type TitleRule struct {
-	Match string        `yaml:"match"`
-	State Condition     `yaml:"state"`
-	Fresh time.Duration `yaml:"fresh"`
+	Match string        `yaml:"match" json:"match"`
+	State Condition     `yaml:"state" json:"state"`
+	Fresh time.Duration `yaml:"fresh" json:"-"`
 }
 
 // DialogRule recognises a question by at least two features, each on a line of
 // its own, in this order from top to bottom, the last at the bottom.
 type DialogRule struct {
-	Features []string `yaml:"features"`
+	Features []string `yaml:"features" json:"features"`
 	// Kind of the question; empty: it is told from the words.
-	Kind Kind `yaml:"kind"`
+	Kind Kind `yaml:"kind" json:"kind,omitempty"`
 	// Form is where the options are: a list at the first feature's line
 	// (empty), a "row" in the last one's, or none because there is an "entry"
 	// for text.
-	Form string `yaml:"form"`
+	Form string `yaml:"form" json:"form,omitempty"`
 }
 
 // Submit is how text is handed to the composer: how long it needs after a
 // paste, and at most how many Enters.
 type Submit struct {
-	Settle time.Duration `yaml:"settle"`
-	Enters int           `yaml:"enters"`
+	Settle time.Duration `yaml:"settle" json:"-"`
+	Enters int           `yaml:"enters" json:"enters"`
 }
 
 // agentFile is what a file in builtin/ holds.
@@ -84,14 +91,21 @@ func (r *Registry) Signs(name string) (Signs, error) {
 	if name == "generic" || err != nil {
 		return common, err
 	}
-	if _, err := r.Spec(name); err != nil {
+	spec, err := r.Spec(name)
+	if err != nil {
 		return Signs{}, err
 	}
-	file, err := r.read(name)
-	if err != nil {
-		return common, nil
+	signs, ok := r.signs[name]
+	if !ok && r.shipped(name) {
+		file, err := r.read(name)
+		if err != nil {
+			return Signs{}, err
+		}
+		signs = file.Signs
 	}
-	return file.Signs.or(common), nil
+	signs = signs.or(common)
+	signs.Recorded = spec.Recorded
+	return signs, nil
 }
 
 func genericSigns() (Signs, error) {

@@ -3,7 +3,9 @@ package adapters
 import (
 	_ "embed"
 	"encoding/json"
+	"maps"
 	"net/url"
+	"slices"
 
 	"github.com/kballard/go-shellquote"
 )
@@ -42,6 +44,9 @@ var streams = map[string]stream{
 	"gemini":   {nil, nil, geminiHook},
 	"opencode": {openCodeSwitches, []string{"--pure"}, openCodeHook},
 }
+
+// Streams returns the names of the event streams that can be read, sorted.
+func Streams() []string { return slices.Sorted(maps.Keys(streams)) }
 
 func knownStream(name string) bool {
 	_, ok := streams[name]

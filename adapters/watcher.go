@@ -37,6 +37,7 @@ type Watcher struct {
 	seed     maphash.Seed
 	progress bool // has been running
 	painting bool // in the middle of a synchronized update
+	canary   canary
 	past     []Evaluation
 	next     int
 }

@@ -1,13 +1,13 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
-	"github.com/kballard/go-shellquote"
 	"github.com/spf13/cobra"
 
 	"rooda/adapters"
@@ -20,18 +20,20 @@ func newAdapter(s Streams) *cobra.Command {
 
 func newAdapterList(s Streams) *cobra.Command {
 	var asJSON bool
+	var path string
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the agents rooda knows, and which are installed",
 		Args:  noArguments(""),
-		RunE:  func(*cobra.Command, []string) error { return runAdapterList(s, asJSON) },
+		RunE:  func(*cobra.Command, []string) error { return runAdapterList(s, path, asJSON) },
 	}
+	addConfig(c, &path)
 	addJSON(c, &asJSON)
 	return c
 }
 
-func runAdapterList(s Streams, asJSON bool) error {
-	cfg, err := loadConfig(s, "", workdir())
+func runAdapterList(s Streams, path string, asJSON bool) error {
+	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
 	}
@@ -72,19 +74,21 @@ func runAdapterList(s Streams, asJSON bool) error {
 
 func newAdapterShow(s Streams) *cobra.Command {
 	var asJSON bool
+	var path string
 	c := &cobra.Command{
 		Use:     "show NAME",
 		Short:   "Show how an agent is launched",
 		Example: "  rooda adapter show claude",
 		Args:    one("adapter", "rooda adapter list shows them"), ValidArgsFunction: completeAdapter(s),
-		RunE: func(_ *cobra.Command, args []string) error { return runAdapterShow(s, args[0], asJSON) },
+		RunE: func(_ *cobra.Command, args []string) error { return runAdapterShow(s, args[0], path, asJSON) },
 	}
+	addConfig(c, &path)
 	addJSON(c, &asJSON)
 	return c
 }
 
-func runAdapterShow(s Streams, name string, asJSON bool) error {
-	cfg, err := loadConfig(s, "", workdir())
+func runAdapterShow(s Streams, name, path string, asJSON bool) error {
+	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
 	}
@@ -93,28 +97,27 @@ func runAdapterShow(s Streams, name string, asJSON bool) error {
 	if err != nil {
 		return suggestAdapter(err)
 	}
+	signs, err := registry.Signs(name)
+	if err != nil {
+		return err
+	}
 	if asJSON {
-		return printJSON(s, spec)
+		both, err := joined(spec, signs)
+		if err != nil {
+			return err
+		}
+		return printJSON(s, both)
 	}
 	agent, err := registry.Get(name)
 	if err != nil {
 		return err
 	}
-	s.printf("%s  (%s)\n\n", spec.Name, spec.Display)
-	for _, approve := range []bool{false, true} {
-		launch, err := agent.LaunchConfig(adapters.LaunchRequest{Mode: adapters.Headless, AutoApprove: approve})
-		if err != nil {
-			return err
-		}
-		label := "headless"
-		if approve {
-			label = "auto_approve"
-		}
-		s.printf("%-13s %s\n", label, shellquote.Join(launch.Argv...))
+	s.printf("%s  (%s)\n\n", spec.Name, cmp.Or(spec.Display, spec.Name))
+	if err := showLaunches(s, agent, spec); err != nil {
+		return err
 	}
-	s.printf("%-13s %s\n", "rooda run", spec.Alias)
-	if spec.Headless != nil {
-		s.printf("%-13s %s\n", "prompt by", spec.Headless.PromptVia)
+	if spec.Alias != "" {
+		s.printf("%-13s %s\n", "rooda run", spec.Alias)
 	}
 	for _, key := range slices.Sorted(maps.Keys(spec.Env)) {
 		s.printf("%-13s %s=%s\n", "environment", key, spec.Env[key])
@@ -124,6 +127,7 @@ func runAdapterShow(s Streams, name string, asJSON bool) error {
 		recorded = "from the vendor's documentation; not seen running"
 	}
 	s.printf("%-13s %s\n%-13s %s\n", "known version", recorded, "install", spec.Install)
+	showTerminal(s, spec, signs)
 	return nil
 }
 

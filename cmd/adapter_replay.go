@@ -17,6 +17,7 @@ import (
 // adapterTestOptions are the flags of `rooda adapter test`.
 type adapterTestOptions struct {
 	adapter string
+	config  string
 	ignore  []string
 	json    bool
 }
@@ -40,6 +41,7 @@ The adapter "generic" shows what rooda can tell of an agent it does not know.`,
 	c.Flags().StringSliceVar(&o.ignore, "ignore", nil, "leave evidence out: "+sourceNames())
 	_ = c.MarkFlagRequired("adapter")
 	_ = c.RegisterFlagCompletionFunc("adapter", completeAdapter(s))
+	addConfig(c, &o.config)
 	addJSON(c, &o.json)
 	return c
 }
@@ -53,7 +55,7 @@ func sourceNames() string {
 }
 
 func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
-	cfg, err := loadConfig(s, "", workdir())
+	cfg, err := loadConfig(s, o.config, workdir())
 	if err != nil {
 		return err
 	}

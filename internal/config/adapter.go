@@ -10,10 +10,10 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"rooda/adapters"
+	"rooda/prompts"
 )
 
-// agent checks what the schema cannot, and warns about keys that only mean
-// something in interactive mode.
+// agent checks what the schema cannot.
 func (s *source) agent(name string, f adapterFile) {
 	if f.Alias != nil {
 		s.command(*f.Alias, "adapters", name, "alias")
@@ -23,18 +23,21 @@ func (s *source) agent(name string, f adapterFile) {
 			s.refuse(fmt.Errorf("no decoder is called %q", *f.Decode), "leave it empty, or write cursor-stream-json", "adapters", name, "decode")
 		}
 	}
-	for _, key := range []string{"interactive", "marks", "handlers", "submit", "exit_input"} {
-		if at := []any{"adapters", name, key}; s.has(at...) {
-			s.warnings = append(s.warnings, s.doc.KeyProblem(at, "this key has no effect yet", "it is for interactive mode"))
+	if f.Events != nil && !slices.Contains(adapters.Streams(), string(*f.Events)) && *f.Events != "" {
+		hint := "streams: " + strings.Join(adapters.Streams(), ", ")
+		if near := prompts.Nearest(string(*f.Events), adapters.Streams()); len(near) > 0 {
+			hint = "did you mean " + near[0] + "?"
 		}
+		s.refuse(fmt.Errorf("no stream of events is called %q", *f.Events), hint, "adapters", name, "events")
 	}
+	s.terminal(f.terminalFile, "adapters", name)
 }
 
 // lay lays what this file says about an agent over spec, field by field.
 func (s *source) lay(spec adapters.Spec) (adapters.Spec, error) {
 	written := struct {
 		*adapters.Spec
-		interactiveFile
+		terminalFile // read has those
 	}{Spec: &spec}
 	before := spec.Command
 	if err := s.sound.Decode(&written, "adapters", spec.Name); err != nil {
@@ -42,6 +45,9 @@ func (s *source) lay(spec adapters.Spec) (adapters.Spec, error) {
 	}
 	if spec.Headless != nil && spec.Headless.PromptVia == "" {
 		spec.Headless.PromptVia = adapters.ViaStdin
+	}
+	if spec.Interactive != nil && spec.Interactive.PromptVia == "" {
+		spec.Interactive.PromptVia = adapters.ViaArg
 	}
 	if s.has("adapters", spec.Name, "command") {
 		spec.Command = anchor(spec.Command, s.dir)
@@ -68,6 +74,7 @@ func moved(alias, before, now string) string {
 func layAgents(sources []*source) (*adapters.Registry, error) {
 	registry := adapters.NewRegistry()
 	specs := map[string]adapters.Spec{}
+	signs := map[string]adapters.Signs{}
 	last := map[string]*source{}
 	for _, s := range slices.Backward(sources) {
 		for name := range s.file.Adapters {
@@ -75,12 +82,20 @@ func layAgents(sources []*source) (*adapters.Registry, error) {
 			if !known {
 				spec, _ = registry.Spec(name) // nothing: a new agent
 				spec.Name = name
+				base, err := registry.Signs(name)
+				if err != nil { // a new agent is read by the rules that fit most
+					base, err = registry.Signs("generic")
+				}
+				if err != nil {
+					return nil, err
+				}
+				signs[name] = base
 			}
 			spec, err := s.lay(spec)
 			if err != nil {
 				return nil, err
 			}
-			specs[name], last[name] = spec, s
+			specs[name], signs[name], last[name] = spec, s.read(signs[name], name), s
 		}
 	}
 	for name, s := range last {
@@ -91,5 +106,9 @@ func layAgents(sources []*source) (*adapters.Registry, error) {
 	if faulty(sources) {
 		return registry, nil
 	}
-	return registry.With(slices.Collect(maps.Values(specs))...)
+	registry, err := registry.With(slices.Collect(maps.Values(specs))...)
+	if err != nil {
+		return nil, err
+	}
+	return registry.WithSigns(signs)
 }

@@ -111,7 +111,9 @@ func TestAdapters(t *testing.T) {
 	want.Command = "/global/claude"
 	want.Alias = "/global/claude -p --dangerously-skip-permissions"
 	want.InjectArgs = []string{}
-	want.Headless = &adapters.Launch{Args: []string{"-p", "--model", "x"}, PromptVia: adapters.ViaStdin}
+	headless := *shipped.Headless
+	headless.Args = []string{"-p", "--model", "x"}
+	want.Headless = &headless
 	want.Env = map[string]string{"A": "global", "B": "here"}
 	for key, value := range shipped.Env {
 		want.Env[key] = value

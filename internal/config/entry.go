@@ -1,13 +1,13 @@
 package config
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
-
-	"rooda/adapters"
+	"strings"
 )
 
 // Entry is one line of a listing.
@@ -60,29 +60,64 @@ func (c *Config) agent(l *listing, name string) {
 	if err != nil {
 		return // not possible: the file that names it was laid over the registry
 	}
+	signs, err := c.registry.Signs(name)
+	if err != nil {
+		return
+	}
 	effective := fields(spec)
+	maps.Copy(effective, fields(signs))
 	for _, key := range slices.Sorted(maps.Keys(effective)) {
-		for _, s := range c.sources {
-			if at := []any{"adapters", name, key}; s.has(at...) {
-				l.add(key, string(effective[key]), s.origin(at...))
-				break
-			}
+		at := []any{"adapters", name, key}
+		parts := fields(effective[key])
+		if len(parts) == 0 {
+			c.written(l, key, effective[key], at...)
+		}
+		for _, part := range slices.Sorted(maps.Keys(parts)) {
+			c.written(l, key+"."+part, parts[part], under(at, part)...)
 		}
 	}
 }
 
-// fields returns the fields of a spec under the names that files have for them.
-func fields(spec adapters.Spec) map[string]json.RawMessage {
-	out := map[string]json.RawMessage{}
-	if data, err := json.Marshal(spec); err == nil {
-		_ = json.Unmarshal(data, &out) // what Marshal wrote
-	}
-	for key, text := range out {
-		if plain := ""; json.Unmarshal(text, &plain) == nil {
-			out[key] = json.RawMessage(plain)
+// written adds a value with the place in the file that wins, if a file has it.
+func (c *Config) written(l *listing, key string, value json.RawMessage, at ...any) {
+	for _, s := range c.sources {
+		if s.has(at...) {
+			l.add(key, valueText(key, value), s.origin(at...))
+			return
 		}
 	}
+}
+
+// valueText is a value for people: of a list of rules, what they are called.
+func valueText(key string, value json.RawMessage) string {
+	var rules []struct{ Name, Match string }
+	if key != "handlers" && key != "titles" && key != "dialogs" || json.Unmarshal(value, &rules) != nil {
+		return string(plain(value))
+	}
+	var names []string
+	for _, rule := range rules {
+		names = append(names, cmp.Or(rule.Name, rule.Match, "(rule)"))
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
+
+// fields returns the fields of an object under the names that files have for
+// them, none for what is no object.
+func fields(object any) map[string]json.RawMessage {
+	out := map[string]json.RawMessage{}
+	if data, err := json.Marshal(object); err == nil {
+		_ = json.Unmarshal(data, &out) // leaves it empty
+	}
 	return out
+}
+
+// plain takes the quotes off a text.
+func plain(value json.RawMessage) json.RawMessage {
+	var text string
+	if json.Unmarshal(value, &text) == nil {
+		return json.RawMessage(text)
+	}
+	return value
 }
 
 // Entries lists the settings for a person, in a fixed order. The value of an

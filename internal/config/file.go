@@ -62,29 +62,39 @@ type procedureFile struct {
 }
 
 type adapterFile struct {
-	Display    *text         `json:"display" jsonschema_description:"What a person reads instead of the name."`
-	Command    *text         `json:"command" jsonschema_description:"The program, a name in PATH or a path."`
-	Alias      *text         `json:"alias" jsonschema_description:"The whole command line that the name stands for as ai_cmd_alias."`
-	Headless   *headlessFile `json:"headless" jsonschema_description:"How the agent is started to work without a person."`
-	InjectArgs []argument    `json:"inject_args" jsonschema_description:"Arguments that let the agent work without asking."`
-	Env        variables     `json:"env" jsonschema_description:"Variables for the agent; those that are set already win."`
-	Decode     *argument     `json:"decode" jsonschema_description:"How the output becomes text: empty for as it is, or cursor-stream-json."`
-	interactiveFile
+	Display      *text            `json:"display" jsonschema_description:"What a person reads instead of the name."`
+	Command      *text            `json:"command" jsonschema_description:"The program, a name in PATH or a path."`
+	Alias        *text            `json:"alias" jsonschema_description:"The whole command line that the name stands for as ai_cmd_alias."`
+	Headless     *headlessFile    `json:"headless" jsonschema_description:"How the agent is started to work without a person."`
+	Interactive  *interactiveFile `json:"interactive" jsonschema_description:"How the agent is started in its terminal."`
+	InjectArgs   []argument       `json:"inject_args" jsonschema_description:"Arguments that let the agent work without asking."`
+	InjectUnless []argument       `json:"inject_unless" jsonschema_description:"Flags among a task's own arguments that leave inject_args out."`
+	Events       *argument        `json:"events" jsonschema_description:"How the agent tells what it does: empty for not at all, claude, codex, gemini or opencode."`
+	Recorded     *text            `json:"recorded" jsonschema:"example=2.1.329" jsonschema_description:"The version that marks and dialogs were seen with."`
+	Env          variables        `json:"env" jsonschema_description:"Variables for the agent; those that are set already win."`
+	Decode       *argument        `json:"decode" jsonschema_description:"How the output becomes text: empty for as it is, or cursor-stream-json."`
+	terminalFile
 }
 
 type headlessFile struct {
-	Args         []argument `json:"args" jsonschema_description:"Arguments after the command."`
-	Tail         []argument `json:"tail" jsonschema_description:"Arguments after all others but the prompt."`
-	PromptVia    *string    `json:"prompt_via" jsonschema:"enum=stdin,enum=arg,enum=file,default=stdin" jsonschema_description:"How the prompt gets to the agent."`
-	EndOfOptions *bool      `json:"end_of_options" jsonschema:"default=false" jsonschema_description:"Whether the program takes -- before a prompt that begins with a dash."`
+	launchFile
+	PromptVia *string `json:"prompt_via" jsonschema:"enum=stdin,enum=arg,enum=file,default=stdin" jsonschema_description:"How the prompt gets to the agent."`
+	ResumeVia *string `json:"resume_via" jsonschema:"enum=stdin,enum=arg,enum=file" jsonschema_description:"The same with resume_args, if it differs."`
 }
 
-// interactiveFile are the keys that only mean something once agents run in
-// interactive mode.
 type interactiveFile struct {
-	Interactive any `json:"interactive" jsonschema_description:"No effect yet."`
-	Marks       any `json:"marks" jsonschema_description:"No effect yet."`
-	Handlers    any `json:"handlers" jsonschema_description:"No effect yet."`
-	Submit      any `json:"submit" jsonschema_description:"No effect yet."`
-	ExitInput   any `json:"exit_input" jsonschema_description:"No effect yet."`
+	launchFile
+	PromptVia *string `json:"prompt_via" jsonschema:"enum=arg,enum=paste,enum=file,default=arg" jsonschema_description:"How the prompt gets to the agent."`
+	ResumeVia *string `json:"resume_via" jsonschema:"enum=arg,enum=paste,enum=file" jsonschema_description:"The same with resume_args, if it differs."`
+}
+
+// launchFile is what the two modes have in common.
+type launchFile struct {
+	Args         []argument `json:"args" jsonschema_description:"Arguments after the command."`
+	Tail         []argument `json:"tail" jsonschema_description:"Arguments after all others but the prompt."`
+	PromptFlag   *text      `json:"prompt_flag" jsonschema:"example=--prompt=" jsonschema_description:"Comes before a prompt that is an argument; one that ends in = is written together with it."`
+	FileArgs     []argument `json:"file_args" jsonschema_description:"Arguments that let the agent read a prompt that goes by file; {dir} is the folder of the file."`
+	SessionArgs  []argument `json:"session_args" jsonschema_description:"Arguments that name a new conversation {id}, a UUID."`
+	ResumeArgs   []argument `json:"resume_args" jsonschema_description:"Arguments that go on with the conversation {id}."`
+	EndOfOptions *bool      `json:"end_of_options" jsonschema:"default=false" jsonschema_description:"Whether the program takes -- before a prompt that begins with a dash."`
 }

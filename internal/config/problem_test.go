@@ -63,7 +63,7 @@ func TestAllProblemsAtOnce(t *testing.T) {
 func TestUnknownKeysAreWarnings(t *testing.T) {
 	p := newPlace(t)
 	p.global("lop: {}\n")
-	p.workspace("loop: {defaultMaxIterations: 3, log_levle: x}\nprocedures: {build: {ai_comand: x, act: [{content: a, parameter: {}}]}}\nadapters: {claude: {comand: x, marks: {}, headless: {arg: []}}}\n")
+	p.workspace("loop: {defaultMaxIterations: 3, log_levle: x}\nprocedures: {build: {ai_comand: x, act: [{content: a, parameter: {}}]}}\nadapters: {claude: {comand: x, marks: {bussy: [x]}, headless: {arg: []}}}\n")
 	c := p.load()
 	var got []string
 	for _, w := range c.Warnings() {
@@ -80,8 +80,8 @@ func TestUnknownKeysAreWarnings(t *testing.T) {
 		"rooda-config.yml:2:22: procedures.build.ai_comand: unknown key; did you mean ai_cmd?",
 		"rooda-config.yml:2:55: procedures.build.act[0].parameter: unknown key; did you mean parameters?",
 		"rooda-config.yml:3:21: adapters.claude.comand: unknown key; did you mean command?",
-		"rooda-config.yml:3:32: adapters.claude.marks: this key has no effect yet; it is for interactive mode",
-		"rooda-config.yml:3:54: adapters.claude.headless.arg: unknown key; did you mean args?",
+		"rooda-config.yml:3:40: adapters.claude.marks.bussy: unknown key; did you mean busy?",
+		"rooda-config.yml:3:64: adapters.claude.headless.arg: unknown key; did you mean args?",
 		"HOME/.config/rooda/rooda-config.yml:1:1: lop: unknown key; did you mean loop?",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -19,6 +19,8 @@ type (
 	logLevel        string
 	logFormat       string
 	timestampFormat string
+	useCount        int
+	enterCount      int
 )
 
 func (iterationMode) JSONSchema() *jsonschema.Schema   { return enum(modes) }
@@ -27,6 +29,8 @@ func (failureCount) JSONSchema() *jsonschema.Schema    { return failureBounds.sc
 func (bufferSize) JSONSchema() *jsonschema.Schema      { return bufferBounds.schema() }
 func (logLevel) JSONSchema() *jsonschema.Schema        { return enum(levels) }
 func (logFormat) JSONSchema() *jsonschema.Schema       { return enum(formats) }
+func (useCount) JSONSchema() *jsonschema.Schema        { return useBounds.schema() }
+func (enterCount) JSONSchema() *jsonschema.Schema      { return enterBounds.schema() }
 func (timestampFormat) JSONSchema() *jsonschema.Schema { return enum(timestampFormats) }
 
 // text holds something; NUL is refused because no argument or variable can carry it.
@@ -62,6 +66,18 @@ func (span) JSONSchema() *jsonschema.Schema {
 		Extras:   map[string]any{"type": []string{"integer", "string"}},
 	}
 }
+
+// pause is a short span.
+type pause string
+
+func (pause) JSONSchema() *jsonschema.Schema {
+	s := span("").JSONSchema()
+	s.Title, s.Examples = "whole seconds or a duration such as 150ms or 3s", []any{"300ms"}
+	return s
+}
+
+// UnmarshalJSON keeps a number's digits as they are.
+func (p *pause) UnmarshalJSON(data []byte) error { return (*span)(p).UnmarshalJSON(data) }
 
 // UnmarshalJSON keeps a number's digits as they are.
 func (s *span) UnmarshalJSON(data []byte) error {

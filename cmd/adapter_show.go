@@ -1,0 +1,105 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/kballard/go-shellquote"
+
+	"rooda/adapters"
+)
+
+// showLaunches prints the command lines of an agent, each mode as it is and
+// with auto_approve, and how the prompt travels.
+func showLaunches(s Streams, agent adapters.Adapter, spec adapters.Spec) error {
+	for _, m := range []struct {
+		mode   adapters.Mode
+		launch *adapters.Launch
+	}{{adapters.Headless, spec.Headless}, {adapters.Interactive, spec.Interactive}} {
+		if m.launch == nil {
+			continue
+		}
+		for _, approve := range []bool{false, true} {
+			launch, err := agent.LaunchConfig(adapters.LaunchRequest{Mode: m.mode, AutoApprove: approve})
+			if err != nil {
+				return err
+			}
+			label := string(m.mode)
+			if approve {
+				label = "auto_approve"
+			}
+			s.printf("%-13s %s\n", label, shellquote.Join(launch.Argv...))
+		}
+		s.printf("%-13s %s\n", "prompt by", strings.TrimSpace(string(m.launch.PromptVia)+" "+m.launch.PromptFlag))
+	}
+	return nil
+}
+
+// showTerminal prints how an agent's terminal is read, typed into and answered.
+func showTerminal(s Streams, spec adapters.Spec, signs adapters.Signs) {
+	if spec.Interactive == nil {
+		return
+	}
+	s.printf("\nin its terminal\n")
+	if spec.Events != "" {
+		s.printf("%-13s %s\n", "events", spec.Events)
+	}
+	if signs.OSC7501 {
+		s.printf("%-13s %s\n", "status", "OSC 7501")
+	}
+	for _, t := range signs.Titles {
+		s.printf("%-13s %-8s %s\n", "title", t.State, t.Match)
+	}
+	for _, m := range []struct {
+		name     string
+		patterns []string
+	}{{"busy", signs.Marks.Busy}, {"idle", signs.Marks.Idle}, {"waiting", signs.Marks.Waiting}, {"error", signs.Marks.Error}} {
+		for _, p := range m.patterns {
+			s.printf("%-13s %-8s %s\n", "mark", m.name, p)
+		}
+	}
+	for _, d := range signs.Dialogs {
+		kind := string(d.Kind)
+		if kind == "" {
+			kind = "any"
+		}
+		s.printf("%-13s %-8s %s\n", "dialog", kind, strings.Join(d.Features, "  …  "))
+	}
+	for _, h := range signs.Handlers {
+		s.printf("%-13s %s: %s, %s\n", "handler", h.Name, h.Kind, answerOf(h))
+	}
+	s.printf("%-13s Enter after %s, at most %d\n", "submit", signs.Submit.Settle.Round(time.Millisecond), signs.Submit.Enters)
+	exit := "by a signal"
+	if signs.ExitInput != "" {
+		exit = signs.ExitInput
+	}
+	s.printf("%-13s %s\n", "leave", exit)
+}
+
+func answerOf(h adapters.Handler) string {
+	switch {
+	case h.Use != "":
+		return h.Use
+	case h.Choose != "":
+		return "choose " + h.Choose
+	}
+	return fmt.Sprintf("keys %q", h.Keys)
+}
+
+// joined is one JSON object with the fields of several.
+func joined(objects ...any) (json.RawMessage, error) {
+	var fields [][]byte
+	for _, object := range objects {
+		data, err := json.Marshal(object)
+		if err != nil {
+			return nil, fmt.Errorf("write JSON: %w", err)
+		}
+		if inner := bytes.TrimSuffix(bytes.TrimPrefix(data, []byte("{")), []byte("}")); len(inner) > 0 {
+			fields = append(fields, inner)
+		}
+	}
+	return append(append([]byte("{"), bytes.Join(fields, []byte(","))...), '}'), nil
+}
