@@ -3,7 +3,6 @@ package loop
 import (
 	"bytes"
 	"slices"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -12,10 +11,6 @@ const (
 	SuccessTag = "<promise>SUCCESS</promise>"
 	FailureTag = "<promise>FAILURE</promise>"
 )
-
-// contextRunes is how much of an occurrence's surroundings is compared with
-// the prompt's, on each side, white space and frames not counted.
-const contextRunes = 24
 
 // Signals says which promises an output holds. Echoes of the prompt are
 // counted, and do not count as promises.
@@ -32,20 +27,10 @@ type Signals struct {
 type Scanner struct {
 	mask    []occurrence
 	found   Signals
-	before  []rune   // the last contextRunes significant runes ahead of carry
+	before  tail     // what stands ahead of carry
 	carry   []byte   // bytes that may begin a tag or end a rune
 	pending []*match // matches whose surroundings are not complete yet
 }
-
-// occurrence is a tag with the significant runes around it, at most
-// contextRunes on each side.
-type occurrence struct {
-	tag           string
-	before, after []rune
-}
-
-// match is an occurrence in the output whose after is still growing.
-type match struct{ occurrence }
 
 // NewScanner returns a scanner that ignores what prompt already holds.
 func NewScanner(prompt string) *Scanner {
@@ -65,7 +50,7 @@ func (s *Scanner) Write(p []byte) (int, error) {
 			break
 		}
 		s.advance(text[done : done+at])
-		m := &match{occurrence{tag: tag, before: append([]rune(nil), s.before...)}}
+		m := &match{occurrence: occurrence{tag: tag, before: slices.Clone(s.before.runes)}}
 		s.advance([]byte(tag))
 		s.meet(m)
 		done += at + len(tag)
@@ -110,69 +95,29 @@ func (s *Scanner) known(tag string) bool {
 
 // advance moves past text that completes no tag.
 func (s *Scanner) advance(text []byte) {
-	if len(s.pending) > 0 {
-		s.feedPending(text)
-	}
 	if len(s.mask) == 0 {
 		return
 	}
-	tail := lastSignificant(text)
-	s.before = append(s.before, tail...)
-	if over := len(s.before) - contextRunes; over > 0 {
-		s.before = append(s.before[:0], s.before[over:]...)
-	}
-}
-
-func (s *Scanner) feedPending(text []byte) {
-	open := s.pending[:0]
-	for _, m := range s.pending {
-		for rest := text; len(rest) > 0 && len(m.after) < contextRunes; {
-			r, n := utf8.DecodeRune(rest)
-			rest = rest[n:]
-			if significant(r) {
-				m.after = append(m.after, r)
-			}
+	s.pending = slices.DeleteFunc(s.pending, func(m *match) bool {
+		complete := m.read(text)
+		if complete {
+			s.settle(m)
 		}
-		if len(m.after) < contextRunes {
-			open = append(open, m)
-			continue
-		}
-		s.settle(m)
-	}
-	s.pending = open
+		return complete
+	})
+	s.before.add(text)
 }
 
 // settle decides whether a match with complete surroundings is a promise.
 func (s *Scanner) settle(m *match) {
-	for _, o := range s.mask {
-		if o.tag == m.tag && hasSuffix(m.before, o.before) && hasPrefix(m.after, o.after) {
-			s.found.Echoes++
-			return
-		}
+	if slices.ContainsFunc(s.mask, m.echoes) {
+		s.found.Echoes++
+		return
 	}
 	if m.tag == SuccessTag {
 		s.found.Success = true
 	} else {
 		s.found.Failure = true
-	}
-}
-
-// occurrences lists the tags of a prompt with their surroundings. A tag with
-// nothing around it at all could not be told from a promise, and is left out.
-func occurrences(prompt string) []occurrence {
-	var list []occurrence
-	text := []byte(prompt)
-	for from := 0; ; {
-		at, tag := nextTag(text[from:])
-		if at < 0 {
-			return list
-		}
-		start, end := from+at, from+at+len(tag)
-		o := occurrence{tag: tag, before: lastSignificant(text[:start]), after: firstSignificant(text[end:])}
-		if len(o.before)+len(o.after) > 0 {
-			list = append(list, o)
-		}
-		from = end
 	}
 }
 
@@ -212,48 +157,4 @@ func unfinished(text []byte) int {
 		}
 	}
 	return 0
-}
-
-// significant leaves out what a terminal adds when it shows a prompt: white
-// space from wrapping, and the frames and gutters that agents draw around it.
-func significant(r rune) bool {
-	return !unicode.IsSpace(r) && (r < 0x2500 || r > 0x259f)
-}
-
-func lastSignificant(text []byte) []rune {
-	var reversed [contextRunes]rune
-	n := 0
-	for len(text) > 0 && n < contextRunes {
-		r, size := utf8.DecodeLastRune(text)
-		text = text[:len(text)-size]
-		if significant(r) {
-			reversed[n] = r
-			n++
-		}
-	}
-	runes := make([]rune, n)
-	for i := range runes {
-		runes[i] = reversed[n-1-i]
-	}
-	return runes
-}
-
-func firstSignificant(text []byte) []rune {
-	var runes []rune
-	for len(text) > 0 && len(runes) < contextRunes {
-		r, size := utf8.DecodeRune(text)
-		text = text[size:]
-		if significant(r) {
-			runes = append(runes, r)
-		}
-	}
-	return runes
-}
-
-func hasSuffix(s, suffix []rune) bool {
-	return len(s) >= len(suffix) && string(s[len(s)-len(suffix):]) == string(suffix)
-}
-
-func hasPrefix(s, prefix []rune) bool {
-	return len(s) >= len(prefix) && string(s[:len(prefix)]) == string(prefix)
 }
