@@ -4,16 +4,51 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 )
 
 // maxEvent bounds one line of JSON, in bytes; a longer one is dropped with a
 // notice. Events that carry a whole file are the only ones to come near.
 const maxEvent = 8 << 20
 
-// cursorStream is the decoder of cursor-agent's --output-format stream-json.
-const cursorStream = "cursor-stream-json"
+// The decoders of what cursor-agent and claude print with --output-format
+// stream-json.
+const (
+	cursorStream = "cursor-stream-json"
+	claudeStream = "claude-stream-json"
+)
 
-func knownDecoder(name string) bool { return name == "" || name == cursorStream }
+func knownDecoder(name string) bool {
+	return name == "" || name == cursorStream || name == claudeStream
+}
+
+// decoderOf names the decoder for a command line that asks for events; empty
+// when it does not, or nothing is known about its program. The program may be
+// started by another, such as env or timeout.
+func decoderOf(argv []string) string {
+	var decoder string
+	events := false
+	for i, arg := range argv {
+		value, joined := strings.CutPrefix(arg, "--output-format=")
+		switch {
+		case joined, arg == "--output-format" && i+1 < len(argv):
+			if !joined {
+				value = argv[i+1]
+			}
+			events = value == "stream-json"
+		case decoder != "":
+		case filepath.Base(arg) == "claude":
+			decoder = claudeStream
+		case filepath.Base(arg) == "cursor-agent", filepath.Base(arg) == "agent":
+			decoder = cursorStream
+		}
+	}
+	if !events {
+		return ""
+	}
+	return decoder
+}
 
 // NewDecoder returns a writer that turns an agent's output, cut anywhere,
 // into plain text on w. The empty name copies. Close writes what is left over
@@ -25,6 +60,9 @@ func NewDecoder(name string, w io.Writer) (io.WriteCloser, error) {
 	case cursorStream:
 		cursor := &cursorText{}
 		return &eventLines{w: w, text: &cursor.text, event: cursor.event}, nil
+	case claudeStream:
+		claude := &claudeText{}
+		return &eventLines{w: w, text: &claude.text, event: claude.event}, nil
 	}
 	return nil, fmt.Errorf("make decoder: no decoder is called %q", name)
 }

@@ -150,8 +150,12 @@ func FuzzCursorStream(f *testing.F) {
 }
 
 func decode(t interface{ Fatal(...any) }, in string, size int) string {
+	return decodeAs(t, "cursor-stream-json", in, size)
+}
+
+func decodeAs(t interface{ Fatal(...any) }, name, in string, size int) string {
 	var out strings.Builder
-	decoder, err := adapters.NewDecoder("cursor-stream-json", &out)
+	decoder, err := adapters.NewDecoder(name, &out)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,6 +60,9 @@ func (d declared) LaunchConfig(req LaunchRequest) (LaunchConfig, error) {
 		launch.Argv = append(launch.Argv, absent(d.spec.InjectArgs, mode.Args, req.ExtraArgs)...)
 	}
 	launch.Argv = append(launch.Argv, req.ExtraArgs...)
+	if req.Mode == Headless && launch.Decode == "" {
+		launch.Decode = decoderOf(slices.Concat(launch.Argv, mode.Tail))
+	}
 	return d.hand(launch, how, req)
 }
 

@@ -1,6 +1,7 @@
 package cmd_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode/utf16"
 
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
@@ -40,6 +42,29 @@ func fakeAgent(args []string) int {
 	return 0
 }
 
+// quoted is text as a JSON string. Go alone escapes angle brackets in it.
+func quoted(text []byte, ascii bool) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(string(text))
+	out := strings.TrimSuffix(b.String(), "\n")
+	if !ascii {
+		return out
+	}
+	b.Reset()
+	for _, r := range out {
+		if r < 0x80 {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, "\\u%04x", unit)
+		}
+	}
+	return b.String()
+}
+
 type fake struct {
 	prompt []byte
 	skip   bool
@@ -56,6 +81,10 @@ func fakeActs() map[string]func(*fake, string) {
 		"close":   func(*fake, string) { os.Stdin.Close() },
 		"promise": func(_ *fake, word string) { fmt.Printf("<promise>%s</promise>\n", word) },
 		"prompt":  func(a *fake, _ string) { os.Stdout.Write(a.prompt) },
+		// json prints the line with the prompt as a JSON string in it, as
+		// agents that stream events do; ascii escapes all that is not ASCII.
+		"json":  func(a *fake, line string) { fmt.Println(strings.Replace(line, "PROMPT", quoted(a.prompt, false), 1)) },
+		"ascii": func(a *fake, line string) { fmt.Println(strings.Replace(line, "PROMPT", quoted(a.prompt, true), 1)) },
 		"megabytes": func(_ *fake, n string) {
 			line := strings.Repeat("x", 1023) + "\n"
 			for range atoi(n) << 10 {

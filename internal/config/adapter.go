@@ -20,7 +20,7 @@ func (s *source) agent(name string, f adapterFile) {
 	}
 	if f.Decode != nil {
 		if _, err := adapters.NewDecoder(string(*f.Decode), io.Discard); err != nil {
-			s.refuse(fmt.Errorf("no decoder is called %q", *f.Decode), "leave it empty, or write cursor-stream-json", "adapters", name, "decode")
+			s.refuse(fmt.Errorf("no decoder is called %q", *f.Decode), "leave it empty, or write cursor-stream-json or claude-stream-json", "adapters", name, "decode")
 		}
 	}
 	if f.Events != nil && !slices.Contains(adapters.Streams(), string(*f.Events)) && *f.Events != "" {

@@ -72,7 +72,7 @@ type adapterFile struct {
 	Events       *argument        `json:"events" jsonschema_description:"How the agent tells what it does: empty for not at all, claude, codex, gemini or opencode."`
 	Recorded     *text            `json:"recorded" jsonschema:"example=2.1.329" jsonschema_description:"The version that marks and dialogs were seen with."`
 	Env          variables        `json:"env" jsonschema_description:"Variables for the agent; those that are set already win."`
-	Decode       *argument        `json:"decode" jsonschema_description:"How the output becomes text: empty for as it is, or cursor-stream-json."`
+	Decode       *argument        `json:"decode" jsonschema_description:"How the output becomes text: empty for as it is, cursor-stream-json or claude-stream-json."`
 	terminalFile
 }
 
