@@ -5,7 +5,9 @@ import (
 	"io"
 	"log/slog"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/lmittmann/tint"
 )
@@ -45,6 +47,28 @@ func (st logStyle) text(groups []string, a slog.Attr) slog.Attr {
 		return st.paint(level)
 	case a.Value.Kind() == slog.KindDuration:
 		return slog.String(a.Key, seconds(a.Value.Duration()))
+	default:
+		return whole(a)
+	}
+	return a
+}
+
+// whole keeps a value that holds bytes of no character, or escape sequences,
+// from being cut there, and one that spells such a sequence from becoming it:
+// of bytes, the handler quotes all as they are.
+func whole(a slog.Attr) slog.Attr {
+	var text string
+	switch v := a.Value.Any().(type) {
+	case string:
+		text = v
+	case error:
+		text = v.Error()
+	case fmt.Stringer:
+		text = v.String()
+	}
+	odd := func(r rune) bool { return r == utf8.RuneError || r < ' ' || r == 0x7f }
+	if strings.ContainsFunc(text, odd) || strings.Contains(text, `\x1b`) {
+		return slog.Any(a.Key, []byte(text))
 	}
 	return a
 }
