@@ -22,7 +22,9 @@ const (
 //   - Backspace removes a character, erase-line what the line holds.
 //   - Cursor-forward becomes spaces. A move to another place becomes one line
 //     end, or none when the line is still empty.
-//   - Bytes that are not UTF-8 become U+FFFD; 8-bit control bytes go.
+//   - Bytes that are not UTF-8 become U+FFFD. Those from 80 to 9F, and U+0080 to
+//     U+009F, go and do nothing: in text they are what is left of a cut or
+//     twice encoded character, never the control that they are elsewhere.
 //
 // A line reaches the writer when it is complete, when it has grown past
 // 64 KiB, or at Close. An unterminated string sequence ends after 64 KiB, at
@@ -52,7 +54,6 @@ type Cleaner struct {
 	seq   []byte // of an unfinished sequence, string or character
 	kind  byte   // what opened the string
 	multi int    // bytes that the character in the string still needs
-	again bool   // reading a given-up string as text
 }
 
 // NewCleaner returns a Cleaner that writes to w.
@@ -80,9 +81,7 @@ func (c *Cleaner) Close() error {
 	if c.state == inString || c.state == inStringEsc {
 		c.giveUp()
 	}
-	if c.state == inRune {
-		c.text(replacement)
-	}
+	c.endCut()
 	c.flush(len(c.out))
 	c.state, c.seq, c.split, c.restart = ground, c.seq[:0], false, false
 	return c.err

@@ -62,8 +62,10 @@ func TestCleanerText(t *testing.T) {
 		{"insert characters", "A\x1b[2@X", "AX"},
 		{"scroll", "A\x1b[3SX", "A\nX"},
 		{"save cursor", "A\x1b[sX", "AX"},
-		{"raw c1", "\x9b31mred\x9d0;t\x9cX", "redX"},
-		{"c1 as utf-8", "\u009b31mred\u009d0;t\u009cX\u0080Y", "redXY"},
+		{"raw c1", "a\x85b\x84c\x8dd\x9b31me\x9d0;t\x9cX", "abcd31me0;tX"},
+		{"c1 as utf-8", "a\u0085b\u009b31me\u009d0;t\u009cX\u0080Y", "ab31me0;tXY"},
+		{"rest of a cut character", "\x9f\x98\x80\n\x9fy\n<promise>\n\x1b[1mz", "\ny\n<promise>\nz"},
+		{"twice encoded", "Stra\u00c3\u009fe\n<promise>\n\x1b[1mz", "Stra\u00c3e\n<promise>\nz"},
 		{"graphics set", "\x1b(0lqk\x1b(B", "lqk"},
 		{"progress by cr", "10%\r55%\r100%", "100%"},
 		{"words set apart by moves", "Do\x1b[Cyou\x1b[2Cmind", "Do you  mind"},
@@ -116,7 +118,12 @@ func TestCleanerText(t *testing.T) {
 		{"unterminated title, then text", "\x1b]0;title\n<promise>SUCCESS</promise>\n", "\n<promise>SUCCESS</promise>\n"},
 		{"unterminated for long", "\x1b]0;" + long + "rest", "xxrest"},
 		{"unterminated lines for long", "\x1bPx\nfirst\n" + long + "rest", "\nfirst\n" + long + "rest"},
-		{"unterminated twice", "\x9d\n\x9da\nb", "\na\nb"},
+		{"unterminated title, then a sequence", "\x1b]0;title\n<promise>\n\x1b[32mbye", "\n<promise>\nbye"},
+		{"unterminated dcs, then a sequence", "\x1bP\n<promise>\n\x1b[32mbye", "\n<promise>\nbye"},
+		{"unterminated, then cancelled", "\x1b]0;title\none\x18two\x1b]0;title\nthree\x1afour", "\nonetwo\nthreefour"},
+		{"unterminated in a character", "\x1b]0;t\na\xe2\x9b\x1b[mb", "\na\uFFFDb"},
+		{"lines in a terminated string", "a\x1bPq\nsixel\n\x1b\\b", "ab"},
+		{"unterminated twice", "\x1b]\n\x1b]a\nb", "\n\nb"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -156,7 +163,7 @@ func TestCleanerOSC(t *testing.T) {
 	c := NewCleaner(&bytes.Buffer{})
 	c.OnOSC = func(cmd int, data []byte) { got = append(got, fmt.Sprintf("%d %s", cmd, data)) }
 	const in = "\x1b]0;✳ Claude Code\x07\x1b]7501;state=blocked:kind=permission;x\x1b\\text" +
-		"\x9d2;raw\x9c\u009d2;utf8\u009c\x1b]104\x07\x1b]0;cancelled\x18\x1b]0;cut\x1b[m\x1b]L;no number\x07\x1bP1;dcs\x1b\\"
+		"\x1b]2;raw\x9c\x1b]2;utf8\u009c\x9d2;none\a\x1b]104\x07\x1b]0;cancelled\x18\x1b]0;cut\x1b[m\x1b]L;no number\x07\x1bP1;dcs\x1b\\"
 	for i := range len(in) {
 		c.Write([]byte(in[i : i+1]))
 	}

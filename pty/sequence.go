@@ -20,20 +20,6 @@ func (c *Cleaner) escape(b byte) {
 	}
 }
 
-// c1 acts on the 8-bit form of ESC followed by b-0x40.
-func (c *Cleaner) c1(b byte) {
-	switch b {
-	case 0x9b:
-		c.open(inCSI)
-	case 0x9d, 0x90, 0x98, 0x9e, 0x9f:
-		c.openString(b - 0x40)
-	case 0x85:
-		c.newline()
-	case 0x84, 0x8d:
-		c.leave()
-	}
-}
-
 // csi acts on a control sequence: parameter and intermediate bytes, final byte.
 func (c *Cleaner) csi(params []byte, final byte) {
 	if final == 'm' {
@@ -109,9 +95,6 @@ func switchesScreen(params []byte) bool {
 }
 
 func (c *Cleaner) openString(kind byte) {
-	if c.again {
-		return
-	}
 	c.open(inString)
 	c.kind, c.multi = kind, 0
 }
@@ -122,6 +105,8 @@ func (c *Cleaner) stepString(b byte) bool {
 			c.endString()
 			return true
 		}
+		c.giveUp()
+		c.endCut()
 		c.open(inEsc)
 		return false
 	}
@@ -130,7 +115,8 @@ func (c *Cleaner) stepString(b byte) bool {
 		c.state = inStringEsc
 		return true
 	case b == can || b == sub:
-		c.state = ground
+		c.giveUp()
+		c.endCut()
 		return true
 	case b == bel && c.kind == ']':
 		c.endString()
@@ -190,11 +176,16 @@ func (c *Cleaner) giveUp() {
 	content := c.seq
 	c.state, c.seq = ground, nil
 	if i := bytes.IndexByte(content, '\n'); i >= 0 {
-		c.again = true
 		c.feed(content[i:])
-		c.again = false
 	}
 	if c.seq == nil {
 		c.seq = content[:0]
+	}
+}
+
+// endCut ends a character that something else cuts off.
+func (c *Cleaner) endCut() {
+	if c.state == inRune {
+		c.endRune(replacement)
 	}
 }

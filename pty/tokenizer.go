@@ -58,13 +58,10 @@ func (c *Cleaner) ground(p []byte) int {
 		return n + 2
 	case b < 0x80:
 		c.control(b)
-	case b < 0xa0:
-		c.c1(b)
+	case b < 0xa0: // the rest of a cut character; as a control it would take what follows along
 	default:
 		if r, size := utf8.DecodeRune(p[n:]); size > 1 {
-			if r < 0xa0 {
-				c.c1(byte(r))
-			} else {
+			if r >= 0xa0 {
 				c.text(p[n : n+size])
 			}
 			return n + size
@@ -153,7 +150,6 @@ func (c *Cleaner) stepRune(b byte) bool {
 	}
 	if r, _ := utf8.DecodeRune(c.seq); r < 0xa0 {
 		c.state = ground
-		c.c1(byte(r))
 	} else {
 		c.endRune(c.seq)
 	}

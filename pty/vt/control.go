@@ -35,15 +35,6 @@ func (s *Screen) lineFeed() {
 	}
 }
 
-// c1 acts on a C1 control, which is short for ESC and b-0x40.
-func (s *Screen) c1(b byte) {
-	switch b {
-	case 0x84, 0x85, 0x88, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f:
-		s.parser.inter = 0
-		s.escape(b - 0x40)
-	}
-}
-
 // escape acts on ESC, intermediate bytes and b.
 func (s *Screen) escape(b byte) {
 	switch s.parser.inter {

@@ -94,8 +94,7 @@ func (s *Screen) feedText(p []byte, at int64) int {
 		switch {
 		case runeLength(b) > 0:
 			ps.state, ps.rune[0], ps.runeAt = inRune, b, 1
-		case b < 0xa0:
-			s.c1(b)
+		case b < 0xa0: // see character
 		default:
 			s.print(utf8.RuneError)
 		}
@@ -103,11 +102,11 @@ func (s *Screen) feedText(p []byte, at int64) int {
 	return n + 1
 }
 
-// character acts on a code point that is not ASCII.
+// character prints a code point that is not ASCII. A C1 control does nothing,
+// in either form: in UTF-8 it is what is left of a broken character, and would
+// take what follows along.
 func (s *Screen) character(r rune) {
-	if r < 0xa0 {
-		s.c1(byte(r))
-	} else {
+	if r >= 0xa0 {
 		s.print(r)
 	}
 }
