@@ -46,7 +46,7 @@ func runDetached(s Streams, c *cobra.Command, args []string) error {
 	defer said.Close()
 	host := exec.Command(self, again(c, args)...)
 	host.Env = s.Environ
-	host.Stdout, host.Stderr = s.Out, s.Err
+	host.Stdout, host.Stderr = s.direct()
 	host.ExtraFiles = []*os.File{ready} // descriptor 3
 	host.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	err = host.Start()

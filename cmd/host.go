@@ -25,6 +25,7 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	notes := make(chan string, 2) // for the painter: nobody else may write while it paints
 	away := newHangup(s, run.HostLog())
 	ctx, kill, release := interrupts(ctx, away.happen, func(_ os.Signal, again bool) {
+		s.hurry(true)
 		note := "stopping: agents get 5 s to end; once more to kill them at once"
 		if again {
 			note = "killing the agents"

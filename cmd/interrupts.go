@@ -11,7 +11,7 @@ import (
 
 // interrupts returns a context that ends with the first SIGINT, SIGTERM,
 // SIGHUP or SIGQUIT, and one that ends with the second: the first asks agents to stop,
-// the second kills them. notify hears of both. A closed pipe must not end a
+// the second kills them. notify hears of both before, so it must not wait for anything. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
 // With a hangup, SIGHUP is no reason to stop: hangup is called instead.
 func interrupts(parent context.Context, hangup func(), notify func(signal os.Signal, again bool)) (ctx, kill context.Context, release func()) {
@@ -35,13 +35,12 @@ func interrupts(parent context.Context, hangup func(), notify func(signal os.Sig
 				hangup()
 				continue
 			}
-			// The agents come first: the word of it may wait for a slow terminal.
+			notify(sig, again)
 			if again {
 				killAll()
 			} else {
 				stop()
 			}
-			notify(sig, again)
 			again = true
 		}
 	}()

@@ -18,6 +18,7 @@ import (
 // agent's output on Out.
 type loopLog struct {
 	log       *slog.Logger
+	streams   Streams
 	procedure string
 	limits    loop.Limits
 	timeout   time.Duration
@@ -45,7 +46,7 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 		color: s.Color(s.ErrTerminal), start: time.Now(),
 	}
 	l := &loopLog{
-		log: newLogger(status, style), procedure: set.Procedure.Name, status: status,
+		log: newLogger(status, style), streams: s, procedure: set.Procedure.Name, status: status,
 		limits:  loop.Limits{MaxIterations: set.MaxIterations.V, FailureThreshold: set.FailureThreshold.V},
 		timeout: set.IterationTimeout.V, maxOutput: set.MaxOutputBuffer.V,
 	}
@@ -90,6 +91,7 @@ func (l *loopLog) started(set config.Settings) {
 
 // Starting logs the start of an iteration (LOOP-12).
 func (l *loopLog) Starting(iteration int, command, prompt string) {
+	l.streams.calm()
 	l.command, l.iteration = command, iteration
 	l.current.Store(&current{"iteration " + l.of(iteration), time.Now()})
 	l.last.Store(new(string))
@@ -101,7 +103,8 @@ func (l *loopLog) Starting(iteration int, command, prompt string) {
 	l.log.Debug("Launching AI CLI", "iteration", iteration+1, "command", command)
 }
 
-// Output streams the agent's output where that is wanted (LOOP-29).
+// Output streams the agent's output where that is wanted (LOOP-29). A slow
+// reader holds the agent up.
 func (l *loopLog) Output(clean []byte) {
 	if l.stream != nil {
 		l.stream.write(clean)
@@ -111,8 +114,10 @@ func (l *loopLog) Output(clean []byte) {
 	}
 }
 
-// Notice logs the steps of ending an agent (ERR-42).
+// Notice logs the steps of ending an agent (ERR-42). From the first on nobody
+// who reads the output slowly holds the agent up.
 func (l *loopLog) Notice(n orchestrator.Notice) {
+	l.streams.hurry(false)
 	l.endLine()
 	common := []any{"iteration", l.iteration + 1, "pid", n.Pid, "command", l.command, "action", n.Action}
 	switch {

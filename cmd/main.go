@@ -13,13 +13,18 @@ func Main(args []string, s Streams) int {
 	if len(args) > 0 && args[0] == "hook" {
 		return runHook(args[1:], s, time.Now()) // agents wait for it
 	}
+	s = s.relieved()
 	root := newRoot(s)
 	root.SetArgs(shorthand(root, s, args))
 	root.SetIn(s.In)
 	root.SetOut(visible{s.Out})
 	root.SetErr(visible{s.Err})
 	err := root.ExecuteContext(context.Background())
+	if lost := s.out.flush(); err == nil {
+		err = s.unwritten(lost)
+	}
 	report(s, err)
+	_ = s.err.flush() // there is nowhere left to say it
 	return exitCode(err)
 }
 

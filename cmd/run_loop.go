@@ -22,6 +22,7 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, wa
 
 	begun := time.Now()
 	ctx, kill, release := interrupts(ctx, nil, func(signal os.Signal, again bool) {
+		s.hurry(true)
 		action := "shutting_down"
 		if again {
 			action = "killing_at_once"

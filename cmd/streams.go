@@ -1,9 +1,11 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"golang.org/x/term"
 )
@@ -23,6 +25,8 @@ type Streams struct {
 	Environ []string
 	// Getenv reads one variable of it.
 	Getenv func(string) string
+
+	out, err *sink // what Out and Err are in Main; nil elsewhere
 }
 
 // SystemStreams are the process's own.
@@ -46,6 +50,53 @@ func terminalSize() (width, height int) {
 		}
 	}
 	return 80, 24
+}
+
+// relieved puts outlets in front of Out and Err.
+func (s Streams) relieved() Streams {
+	s.out, s.err = newOutlets(s.Out, s.Err)
+	s.Out, s.Err = s.out, s.err
+	return s
+}
+
+// direct are the streams as they are, for a process that is to write there itself.
+func (s Streams) direct() (out, err io.Writer) {
+	if s.out == nil {
+		return s.Out, s.Err
+	}
+	return s.out.w, s.err.w
+}
+
+// hurry lets nothing wait for those who read what rooda writes, until calm, or
+// for good; see outlet.
+func (s Streams) hurry(forGood bool) {
+	if s.out != nil {
+		s.out.outlet.hurry(forGood)
+		s.err.outlet.hurry(forGood)
+	}
+}
+
+func (s Streams) calm() {
+	if s.out != nil {
+		s.out.outlet.calm()
+		s.err.outlet.calm()
+	}
+}
+
+// excuse says that what could not be written to Out is no failure.
+func (s Streams) excuse() {
+	if s.out != nil {
+		s.out.excuse()
+	}
+}
+
+// unwritten is the error of results that nobody got. A reader or a terminal
+// that has gone away has had enough.
+func (s Streams) unwritten(err error) error {
+	if err == nil || errors.Is(err, syscall.EPIPE) || s.OutTerminal && errors.Is(err, syscall.EIO) {
+		return nil
+	}
+	return fmt.Errorf("write output: %w", err)
 }
 
 // Live reports whether progress may be repainted in place on Err.

@@ -45,18 +45,25 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		res.Exit, res.Err = term.Wait(context.Background())
 	}()
 	told := steps{tell: it.Notice, now: Notice{Pid: term.Pid()}}
-	select {
-	case <-ended:
-	case <-expired:
-		told.now.Cause = CauseTimeout
-	case told.now.Question = <-questions:
-		told.now.Cause = CauseQuestion
-	case <-ctx.Done():
-		told.now.Cause = CauseInterrupt
+	gone := gone(term)
+	left := gone
+	for alive := true; alive && told.now.Cause == ""; {
+		select {
+		case <-ended:
+			alive = false
+		case <-left: // too late for a limit, or for a question
+			left, expired, questions = nil, nil, nil
+		case <-expired:
+			told.now.Cause = CauseTimeout
+		case told.now.Question = <-questions:
+			told.now.Cause = CauseQuestion
+		case <-ctx.Done():
+			told.now.Cause = CauseInterrupt
+		}
 	}
 	cause := told.now.Cause
 	if cause != "" {
-		end(kill, term, ended, &told)
+		end(kill, term, gone, &told)
 		<-ended
 	}
 	// An agent that ended by itself in the same moment has its own ending.
@@ -92,23 +99,29 @@ func (s *steps) take(action string) {
 	}
 }
 
-// end stops the agent and says so step by step. An agent that dies of KILL
-// may be gone before this hears of the grace's end; watch sees that.
-func end(kill context.Context, term pty.Terminal, ended <-chan struct{}, steps *steps) {
-	steps.take("sending_sigterm")
+// end stops the agent and then says so: the word of it must not come before
+// the deed, and may be what lets go of an output that its reader holds up.
+func end(kill context.Context, term pty.Terminal, gone <-chan struct{}, steps *steps) {
+	select {
+	case <-gone: // only what it left is being ended
+		_ = term.Stop(kill)
+		return
+	default:
+	}
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
 		_ = term.Stop(kill) // Wait reports how it went
 	}()
-	grace := time.NewTimer(pty.DefaultGrace)
-	defer grace.Stop()
-	select {
-	case <-ended:
-	case <-grace.C:
-		steps.take("sending_sigkill")
-	case <-kill.Done():
-		steps.take("sending_sigkill")
-	}
+	steps.take("sending_sigterm")
 	<-stopped
+}
+
+// gone is closed when the agent itself has ended although its output may not
+// have been taken yet; nil where the terminal does not say.
+func gone(term pty.Terminal) <-chan struct{} {
+	if t, ok := term.(interface{ Gone() <-chan struct{} }); ok {
+		return t.Gone()
+	}
+	return nil
 }

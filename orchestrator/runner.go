@@ -27,11 +27,12 @@ type Iteration struct {
 	MaxOutput int
 	// Log is where the raw output goes, empty for nowhere.
 	Log string
-	// Output sees the cleaned output as it comes, on the output path: it
-	// must not block. May be nil.
+	// Output sees the cleaned output as it comes, on the output path: while
+	// it blocks, so does an agent that goes on printing. From the first Notice
+	// on, and when the context has ended, it must not block. May be nil.
 	Output func(clean []byte)
 	// Unfinished sees the line after that, while it has no end yet and may
-	// still change; it must not block either. May be nil.
+	// still change; the same holds for it. May be nil.
 	Unfinished func(line []byte)
 	// Status sees the program status records that the agent reports by OSC
 	// 7501. May be nil. An unattended agent's are not shown.
@@ -39,7 +40,7 @@ type Iteration struct {
 	// Unattended says that nobody can answer the agent: when it reports that
 	// it waits for an answer, the iteration ends as a failure.
 	Unattended bool
-	// Notice sees what is done to end the agent. May be nil.
+	// Notice sees what is being done to end the agent. May be nil.
 	Notice func(Notice)
 }
 

@@ -150,6 +150,10 @@ func start(spec Spec) (_ *Local, err error) {
 // Pid returns the agent's process id.
 func (l *Local) Pid() int { return l.pid }
 
+// Gone is closed when the agent has exited, before its last output has been
+// taken and what it left behind has been swept.
+func (l *Local) Gone() <-chan struct{} { return l.gone.c }
+
 // Wait blocks until the agent has ended; see Terminal.
 func (l *Local) Wait(ctx context.Context) (Exit, error) {
 	select {
