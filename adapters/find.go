@@ -32,8 +32,11 @@ func (e *NotFoundError) Error() string {
 	case len(e.Searched) == 0:
 		return fmt.Sprintf("find %s: PATH is empty", e.Command)
 	}
-	return fmt.Sprintf("find %s: not found in PATH (%s)", e.Command, strings.Join(e.Searched, ", "))
+	return fmt.Sprintf("%s (%s)", e.Brief(), strings.Join(e.Searched, ", "))
 }
+
+// Brief is the error of a name that is not in PATH, without PATH.
+func (e *NotFoundError) Brief() string { return fmt.Sprintf("find %s: not found in PATH", e.Command) }
 
 // Hint says what to do about it.
 func (e *NotFoundError) Hint() string {

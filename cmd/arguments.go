@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"rooda/internal/rehearsal"
 	"rooda/prompts"
 )
 
@@ -23,6 +26,16 @@ func one(what, hint string) cobra.PositionalArgs {
 			return hintf(fmt.Errorf("which %s?", what), "%s", hint)
 		}
 		return hintf(fmt.Errorf("one %s at a time, not %q", what, args), "a value of a flag is joined to it with =; %s --help", c.CommandPath())
+	}
+}
+
+// some wants at least one argument.
+func some(what, hint string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return hintf(fmt.Errorf("which %s?", what), "%s", hint)
+		}
+		return nil
 	}
 }
 
@@ -52,5 +65,52 @@ func flagError(c *cobra.Command, err error) error {
 			near = "did you mean --" + strings.Join(names, " or --") + "? "
 		}
 	}
+	var invalid *pflag.InvalidValueError
+	if errors.As(err, &invalid) {
+		err = fmt.Errorf("--%s: %q is %s", invalid.GetFlag().Name, invalid.GetValue(), notA(invalid))
+	}
+	if invalid != nil && invalid.GetFlag().Value.Type() == ageType {
+		near = "72h, 90m, 7d and 2w are; "
+	}
 	return hintf(err, "%s%s --help", near, c.CommandPath())
+}
+
+// notA says what the value of a flag is not.
+func notA(invalid *pflag.InvalidValueError) string {
+	switch invalid.GetFlag().Value.Type() {
+	case "bool":
+		return "neither true nor false"
+	case ageType:
+		return "no duration"
+	case "int":
+		return "no whole number"
+	}
+	return fmt.Sprintf("not accepted: %v", errors.Unwrap(invalid))
+}
+
+// given refuses flags that are there and say nothing; hints, by flag, tell
+// what leaving them out means.
+func given(c *cobra.Command, hints map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(hints)) {
+		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
+			return hintf(fmt.Errorf("--%s: it is empty", name), "%s", hints[name])
+		}
+	}
+	return nil
+}
+
+// suggestCast adds the nearest name to an error about a rehearsal.
+func suggestCast(err error) error {
+	var unknown *rehearsal.UnknownError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	known := unknown.Known
+	if unknown.Noun == "task" && !strings.Contains(unknown.Name, "/") {
+		known = nil
+		for _, full := range unknown.Known {
+			known = append(known, full[strings.IndexByte(full, '/')+1:])
+		}
+	}
+	return hintf(err, "%s%s", didYouMean(unknown.Name, known), unknown.Hint())
 }

@@ -13,7 +13,7 @@ func newSessionRemove(s Streams) *cobra.Command {
 		Use:     "remove SESSION...",
 		Aliases: []string{"rm"},
 		Short:   "Delete sessions with their logs; running ones are refused",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    some("session", "rooda session list shows them; rooda session prune removes old ones"),
 		RunE:    func(_ *cobra.Command, args []string) error { return runSessionRemove(s, args) },
 	}
 }
@@ -44,24 +44,24 @@ func runSessionRemove(s Streams, args []string) error {
 
 func newSessionPrune(s Streams) *cobra.Command {
 	var keep int
-	var olderThan time.Duration
+	var olderThan age
 	c := &cobra.Command{
 		Use:   "prune",
 		Short: "Delete finished sessions",
 		Long: `Delete sessions that have finished, with their logs: success, max-iters and aborted. An aborted
 one could still be tried again with resume, until it is deleted. What is running, interrupted
 or lost is never deleted.`,
-		Example: "  rooda session prune --keep 20 --older-than 168h",
+		Example: "  rooda session prune --keep 20 --older-than 7d",
 		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
 			sessions, err := newSessions(s)
 			if err != nil {
 				return err
 			}
-			if keep < 0 || olderThan < 0 {
-				return fmt.Errorf("--keep and --older-than cannot be below 0")
+			if keep < 0 {
+				return fmt.Errorf("--keep: %d is below 0", keep)
 			}
-			removed, err := sessions.Prune(keep, time.Now().Add(-olderThan))
+			removed, err := sessions.Prune(keep, time.Now().Add(-time.Duration(olderThan)))
 			for _, id := range removed {
 				s.printf("removed %s\n", id)
 			}
@@ -69,6 +69,6 @@ or lost is never deleted.`,
 		},
 	}
 	c.Flags().IntVar(&keep, "keep", 10, "keep this many of the newest sessions")
-	c.Flags().DurationVar(&olderThan, "older-than", 0, "delete only sessions that began longer ago, 72h say")
+	c.Flags().Var(&olderThan, "older-than", "delete only sessions that began longer ago, 72h or 7d say")
 	return c
 }

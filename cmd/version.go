@@ -15,16 +15,32 @@ var (
 )
 
 func newVersion(s Streams) *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	c := &cobra.Command{
 		Use:   "version",
 		Short: "Show the version",
 		Args:  noArguments(""),
-		Run:   func(*cobra.Command, []string) { s.printf("%s\n", versionLine()) },
+		RunE: func(*cobra.Command, []string) error {
+			if !asJSON {
+				s.printf("%s\n", versionLine())
+				return nil
+			}
+			commit, built := origin()
+			return printJSON(s, map[string]string{"version": Version, "commit": commit, "built": built})
+		},
 	}
+	addJSON(c, &asJSON)
+	return c
 }
 
 func versionLine() string {
-	commit, built := Commit, Built
+	commit, built := origin()
+	return fmt.Sprintf("rooda %s (commit: %s, built: %s)", Version, commit, built)
+}
+
+// origin is what the program was built from, and when.
+func origin() (commit, built string) {
+	commit, built = Commit, Built
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, setting := range info.Settings {
 			switch {
@@ -35,5 +51,5 @@ func versionLine() string {
 			}
 		}
 	}
-	return fmt.Sprintf("rooda %s (commit: %s, built: %s)", Version, commit, built)
+	return commit, built
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
+	"rooda/internal/yamlsrc"
+	"rooda/orchestrator"
 	"rooda/workflows"
 )
 
@@ -70,6 +72,45 @@ func (src source) parse(cfg *config.Config, adapter string) (*workflows.Workflow
 	return workflows.Parse(src.name, src.data, workflows.Options{
 		Adapters: cfg.Registry().Names(), Procedures: procedures, DefaultAdapter: adapter, BaseDir: src.base,
 	})
+}
+
+// explain adds to what keeps a workflow from starting where in the file it
+// stands, and to a name in a rehearsal the nearest one.
+func (src source) explain(err error) error {
+	var failed *orchestrator.PreflightError
+	if !errors.As(err, &failed) {
+		return suggestCast(err)
+	}
+	doc, parseErr := yamlsrc.Parse(src.name, src.data)
+	if parseErr != nil {
+		return err
+	}
+	for i := range failed.Problems {
+		p := &failed.Problems[i]
+		if path := place(doc, p.Task, p.Field); path != nil {
+			line, _ := doc.Position(path...)
+			p.Place = fmt.Sprintf("%s:%d", src.name, line)
+		}
+	}
+	return err
+}
+
+// place is the path of a task's field, or of the task when the field comes
+// from elsewhere.
+func place(doc *yamlsrc.Document, task, field string) []any {
+	for i := 0; doc.Has("stages", i); i++ {
+		for j := 0; doc.Has("stages", i, "tasks", j); j++ {
+			var id string
+			if err := doc.Decode(&id, "stages", i, "tasks", j, "id"); err != nil || id != task {
+				continue
+			}
+			if field != "" && doc.Has("stages", i, "tasks", j, field) {
+				return []any{"stages", i, "tasks", j, field}
+			}
+			return []any{"stages", i, "tasks", j}
+		}
+	}
+	return nil
 }
 
 // tasks calls visit for every task of a workflow.

@@ -40,7 +40,9 @@ interrupted, or whose machine goes down, goes on with rooda session resume.
 
 With --rehearse, simulated agents play the tasks: in real terminals, at an
 agent's pace, without a model and without touching a file. Choose how they
-behave for all tasks or for one: --rehearse=continue:2, --rehearse=build:crash,plan:success.
+behave for all tasks, by a SCENARIO, or for one, by TASK:SCENARIO or STAGE/TASK:SCENARIO:
+--rehearse=continue:2, --rehearse=build:crash,plan:success, --rehearse=build/code:crash.
+A task may be called like a scenario: fail:success is about the task fail, fail about all.
 ` + scenarioHelp(),
 		Example: `  rooda workflow run plan-then-build --rehearse
   rooda workflow run my-flow.yml --goal "Add password reset"
@@ -48,6 +50,9 @@ behave for all tasks or for one: --rehearse=continue:2, --rehearse=build:crash,p
   rooda workflow run my-flow.yml --detach`,
 		Args: one("workflow", "a file, or one of rooda workflow list"),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(c); err != nil {
+				return err
+			}
 			if o.detach && !o.dryRun {
 				return runDetached(s, c, args)
 			}
@@ -87,9 +92,7 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 	if err != nil {
 		return err
 	}
-	if err := o.apply(wf); err != nil {
-		return err
-	}
+	o.apply(wf)
 	orch, err := newOrchestrator(s, cfg)
 	if err != nil {
 		return err
@@ -99,16 +102,16 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 		Rehearse: rehearse, Rehearsal: o.rehearse,
 	}
 	if o.dryRun {
-		if err := orch.Check(request); err != nil {
-			return err
+		planned, err := orch.Check(request)
+		if err != nil {
+			return src.explain(err)
 		}
-		describeWorkflow(s, wf)
-		s.printf("\nAll checks passed. Nothing was started.\n")
+		describePlan(s, wf, planned)
 		return nil
 	}
 	run, err := orch.Start(request)
 	if err != nil {
-		return err
+		return src.explain(err)
 	}
 	return hostRun(ctx, s, run, o.quiet, o.ready)
 }
@@ -123,11 +126,19 @@ func scenarioHelp() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// apply lets the flags win over the file.
-func (o workflowRunOptions) apply(wf *workflows.Workflow) error {
-	if o.maxParallel < 0 {
-		return fmt.Errorf("--max-parallel: %d is below 0", o.maxParallel)
+// check refuses flags that are there and mean nothing.
+func (o workflowRunOptions) check(c *cobra.Command) error {
+	if c.Flags().Changed("max-parallel") && o.maxParallel < 1 {
+		return hintf(fmt.Errorf("--max-parallel: %d is below 1", o.maxParallel), "leave it out for what the file says; 1 runs one task after the other")
 	}
+	return given(c, map[string]string{
+		"goal":    "leave it out for the goal of the file",
+		"adapter": "leave it out for the agents that the file names; rooda adapter list shows them",
+	})
+}
+
+// apply lets the flags win over the file.
+func (o workflowRunOptions) apply(wf *workflows.Workflow) {
 	tasks(wf, func(stage *workflows.Stage, task *workflows.Task) {
 		if o.maxParallel > 0 {
 			stage.MaxParallel = o.maxParallel
@@ -139,7 +150,6 @@ func (o workflowRunOptions) apply(wf *workflows.Workflow) error {
 			task.Adapter = o.adapter
 		}
 	})
-	return nil
 }
 
 // newOrchestrator wires the rooms together for one command.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/orchestrator"
 	"rooda/workflows"
 )
 
@@ -73,6 +74,17 @@ func describeWorkflow(s Streams, wf *workflows.Workflow) {
 			s.printf("  %-16s %s\n", task.ID, describeTask(task))
 		}
 	}
+}
+
+// describePlan prints what a run would start.
+func describePlan(s Streams, wf *workflows.Workflow, planned []orchestrator.Planned) {
+	describeWorkflow(s, wf)
+	rule := strings.Repeat("─", 40)
+	for _, p := range planned {
+		s.printf("\n── %s/%s ──\nin      %s\nruns    %s\nprompt  of iteration 1, %s bytes:\n%s\n%s\n%s\n",
+			p.Stage, p.Task, oneLine(p.Dir), oneLine(p.Command), thousands(len(p.Prompt)), rule, strings.TrimRight(p.Prompt, "\n"), rule)
+	}
+	s.printf("\nAll checks passed. Nothing was started.\n")
 }
 
 func describeTask(t workflows.Task) string {

@@ -54,7 +54,7 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 			return value
 		})
 		if missing != "" {
-			return nil, fmt.Errorf("env.%s: the variable %s is not set", name, missing)
+			return nil, unset(name, missing)
 		}
 	}
 	for name, value := range expanded {
@@ -70,4 +70,9 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 	}
 	slices.Sort(list)
 	return list, nil
+}
+
+// unset is the error of a task's env.key that refers to a variable.
+func unset(key, variable string) error {
+	return &taskError{"env." + key, fmt.Errorf("the variable %s is not set", variable), fmt.Sprintf("set it: export %s=..., or correct env of the task", variable)}
 }

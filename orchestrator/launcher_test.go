@@ -168,7 +168,7 @@ func TestLaunchByFile(t *testing.T) {
 func TestLaunchOfARehearsal(t *testing.T) {
 	l := newLauncher(t)
 	l.self = quick("").AICmd
-	cast, err := rehearsal.Parse("crash,code:continue:2", []string{"code", "docs"})
+	cast, err := rehearsal.Parse("crash,code:continue:2", []string{"s/code", "s/docs"})
 	if err != nil {
 		t.Fatal(err)
 	}

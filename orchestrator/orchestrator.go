@@ -66,13 +66,17 @@ func (o *Orchestrator) Start(r StartRequest) (*Run, error) {
 	return newRun(store, store.Record(), l, state), nil
 }
 
-// Check does what Start does up to the creation of the session.
-func (o *Orchestrator) Check(r StartRequest) error {
+// Check does what Start does up to the creation of the session, and tells how
+// each task would begin.
+func (o *Orchestrator) Check(r StartRequest) ([]Planned, error) {
 	l, err := o.launcher(r.record())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return l.preflight(r.Workflow)
+	if err := l.preflight(r.Workflow); err != nil {
+		return nil, err
+	}
+	return l.planned(r.Workflow)
 }
 
 // record is the session as it begins.
@@ -161,7 +165,7 @@ func (o *Orchestrator) launcher(record session.Record) (launcher, error) {
 	var tasks []string
 	for _, stage := range record.Workflow.Definition.Stages {
 		for _, task := range stage.Tasks {
-			tasks = append(tasks, task.ID)
+			tasks = append(tasks, stage.ID+"/"+task.ID)
 		}
 	}
 	cast, err := rehearsal.Parse(record.Rehearsal, tasks)

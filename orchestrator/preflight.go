@@ -25,14 +25,39 @@ type PreflightError struct {
 // PreflightProblem is why one task cannot start.
 type PreflightProblem struct {
 	Task string
-	Err  error
+	// Field is the key of the task that the problem is about, where known.
+	Field string
+	Err   error
+	// Place is where that stands, "file:line", for who knows the file.
+	Place string
 }
 
 func (e *PreflightError) Error() string {
 	var b strings.Builder
 	b.WriteString("the workflow cannot start:")
+	searched := false
 	for _, p := range e.Problems {
-		fmt.Fprintf(&b, "\n  task %s: %v", p.Task, p.Err)
+		text := p.Err.Error()
+		var missing *adapters.NotFoundError
+		if errors.As(p.Err, &missing) && len(missing.Searched) > 0 {
+			if searched { // PATH once is enough
+				text = strings.Replace(text, missing.Error(), missing.Brief(), 1)
+			}
+			searched = true
+		}
+		if p.Place != "" {
+			text = fmt.Sprintf("%s: task %s: %s", p.Place, p.Task, text)
+		} else {
+			text = fmt.Sprintf("task %s: %s", p.Task, text)
+		}
+		b.WriteString("\n  " + text)
+		var hinter interface{ Hint() string }
+		if (missing == nil || missing.Blocked != "" || missing.Local || len(missing.Searched) == 0) && errors.As(p.Err, &hinter) && hinter.Hint() != "" {
+			b.WriteString("\n    hint: " + hinter.Hint())
+		}
+	}
+	if hint := e.Hint(); hint != "" {
+		b.WriteString("\nhint: " + hint)
 	}
 	return b.String()
 }
@@ -64,7 +89,7 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 	for _, stage := range wf.Stages {
 		for _, task := range stage.Tasks {
 			if err := l.check(task); err != nil {
-				problems = append(problems, PreflightProblem{task.ID, err})
+				problems = append(problems, PreflightProblem{Task: task.ID, Field: field(task, err), Err: err})
 			}
 		}
 	}
@@ -92,9 +117,9 @@ func (l launcher) check(task workflows.Task) error {
 	}
 	dir := l.dir(task)
 	if info, err := os.Stat(dir); err != nil {
-		return fmt.Errorf("cwd: %w", err)
+		return &taskError{"cwd", fmt.Errorf("%s: %w", dir, cause(err)), "make the folder, or correct cwd: it is relative to where rooda is started"}
 	} else if !info.IsDir() {
-		return fmt.Errorf("cwd: %s is not a directory", dir)
+		return &taskError{"cwd", fmt.Errorf("%s is not a directory", dir), "name a folder: cwd is relative to where rooda is started"}
 	}
 	_, err := l.iteration("", task, plan.Key{Task: task.ID}, "")
 	return err
@@ -107,4 +132,29 @@ func (l launcher) dir(task workflows.Task) string {
 		return task.Cwd
 	}
 	return filepath.Join(l.workdir, task.Cwd)
+}
+
+// Planned is the first iteration of a task as it would be launched.
+type Planned struct {
+	Stage, Task string
+	// Command is the command line as it would be typed, the prompt left out.
+	Command string
+	// Dir is where it would work.
+	Dir    string
+	Prompt string
+}
+
+// planned describes what would be launched; preflight has found nothing wrong.
+func (l launcher) planned(wf *workflows.Workflow) ([]Planned, error) {
+	var list []Planned
+	for _, stage := range wf.Stages {
+		for _, task := range stage.Tasks {
+			it, err := l.iteration(stage.ID, task, plan.Key{Task: task.ID}, "")
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, Planned{stage.ID, task.ID, commandLine(it.Launch, it.Prompt), it.Dir, it.Prompt})
+		}
+	}
+	return list, nil
 }

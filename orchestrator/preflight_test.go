@@ -54,7 +54,7 @@ func TestPreflight(t *testing.T) {
 	var tasks []string
 	for _, p := range failure.Problems {
 		tasks = append(tasks, p.Task)
-		if !strings.Contains(err.Error(), "\n  task "+p.Task+": "+p.Err.Error()) {
+		if !strings.Contains(err.Error(), "\n  task "+p.Task+": "+strings.TrimSuffix(p.Err.Error(), " ("+bin+")")) {
 			t.Errorf("the message leaves out task %s: %v", p.Task, err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestPreflight(t *testing.T) {
 	if hint := failure.Hint(); !strings.Contains(hint, "codex") || strings.Contains(hint, "gemini") || !strings.Contains(hint, "--rehearse") {
 		t.Errorf("hint %q, want it to list codex only, and --rehearse", hint)
 	}
-	if err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir}); !errors.As(err, &failure) {
+	if _, err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir}); !errors.As(err, &failure) {
 		t.Errorf("Check: %v, want the same as Start", err)
 	}
 	if sessions, err := o.manager.List(); err != nil || len(sessions) > 0 {
@@ -80,16 +80,16 @@ func TestPreflightWithoutAnyAgent(t *testing.T) {
 	o := newOffice(t)
 	o.opts.Environ = []string{"PATH=" + t.TempDir()}
 	wf := flow(inStage("s", workflows.Task{ID: "a", Prompt: "Do it.", Adapter: "claude", Mode: workflows.Headless}))
-	err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir})
+	_, err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir})
 	var failure *PreflightError
 	if !errors.As(err, &failure) || !strings.Contains(failure.Hint(), "no known agent") {
 		t.Errorf("Check: %v, want the hint to say that there is no agent", err)
 	}
 	o.opts.Self = quick("").AICmd
-	if err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir, Rehearse: true}); err != nil {
+	if _, err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir, Rehearse: true}); err != nil {
 		t.Errorf("a rehearsal needs no agent: %v", err)
 	}
-	if err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir, Rehearse: true, Rehearsal: "b:crash"}); err == nil {
+	if _, err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir, Rehearse: true, Rehearsal: "b:crash"}); err == nil {
 		t.Error("a rehearsal of a task that is not there was accepted")
 	}
 }
@@ -100,11 +100,11 @@ func TestPreflightLooksWhereTheLaunchWill(t *testing.T) {
 	bin := t.TempDir()
 	put(t, filepath.Join(bin, "agent"), "#!/bin/sh\n", 0o700)
 	task := workflows.Task{ID: "a", Prompt: "Do it.", AICmd: "agent", Mode: workflows.Headless, Env: map[string]string{"PATH": bin + ":${PATH}"}}
-	if err := o.Check(StartRequest{Workflow: flow(inStage("s", task)), Workdir: o.workdir}); err != nil {
+	if _, err := o.Check(StartRequest{Workflow: flow(inStage("s", task)), Workdir: o.workdir}); err != nil {
 		t.Errorf("Check: %v, and the launch would find it", err)
 	}
 	task.AICmd, task.Env["PATH"] = "sh", t.TempDir()
-	if err := o.Check(StartRequest{Workflow: flow(inStage("s", task)), Workdir: o.workdir}); err == nil {
+	if _, err := o.Check(StartRequest{Workflow: flow(inStage("s", task)), Workdir: o.workdir}); err == nil {
 		t.Error("Check found a program that the launch will not")
 	}
 }

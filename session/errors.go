@@ -3,7 +3,9 @@ package session
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -17,6 +19,35 @@ func (e *InvalidIDError) Error() string {
 // Hint says what an id looks like.
 func (e *InvalidIDError) Hint() string {
 	return fmt.Sprintf("give the id that `rooda session list` shows, or at least its first %d characters", minPrefix)
+}
+
+// FolderError is returned when the state folder takes no session.
+type FolderError struct {
+	Dir string
+	Err error
+}
+
+func (e *FolderError) Error() string {
+	err := e.Err
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err // one path is enough
+	}
+	return fmt.Sprintf("create session in %s: %v", e.Dir, err)
+}
+
+// Unwrap returns the cause.
+func (e *FolderError) Unwrap() error { return e.Err }
+
+// Hint says where else to, or how to make room.
+func (e *FolderError) Hint() string {
+	switch {
+	case errors.Is(e.Err, syscall.ENOSPC), errors.Is(e.Err, syscall.EDQUOT):
+		return "the disk is full: make room, with rooda session prune say, or set ROODA_STATE_HOME to a folder elsewhere"
+	case errors.Is(e.Err, fs.ErrPermission), errors.Is(e.Err, syscall.EROFS), errors.Is(e.Err, fs.ErrNotExist), errors.Is(e.Err, syscall.ENOTDIR):
+		return "set ROODA_STATE_HOME to a folder that can be written"
+	}
+	return ""
 }
 
 // NotFoundError is returned when no session has that id or prefix. The id is

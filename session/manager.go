@@ -45,7 +45,7 @@ func (m *SessionManager) Create(record Record) (*Handle, error) {
 	}
 	handle, err := m.create(record)
 	if err != nil {
-		return nil, fmt.Errorf("create session in %s: %w", m.sessions, err)
+		return nil, &FolderError{m.sessions, err}
 	}
 	return handle, nil
 }

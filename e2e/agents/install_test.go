@@ -105,15 +105,16 @@ func (v *verdict) require(a Agent) {
 	require(v, a)
 }
 
-func (v *verdict) Skip(args ...any)                 { v.end(&v.skipped, fmt.Sprint(args...)) }
-func (v *verdict) Skipf(format string, args ...any) { v.end(&v.skipped, fmt.Sprintf(format, args...)) }
-func (v *verdict) Fatal(args ...any)                { v.end(&v.failed, fmt.Sprint(args...)) }
+func (v *verdict) Skip(args ...any)                  { v.end(&v.skipped, fmt.Sprint(args...)) }
+func (v *verdict) Skipf(format string, args ...any)  { v.end(&v.skipped, fmt.Sprintf(format, args...)) }
+func (v *verdict) Fatalf(format string, args ...any) { v.end(&v.failed, fmt.Sprintf(format, args...)) }
+func (v *verdict) Fatal(args ...any)                 { v.end(&v.failed, fmt.Sprint(args...)) }
 
 func TestRequire(t *testing.T) {
 	for _, c := range []struct{ name, ci, npm, skipped, failed string }{
 		{"installed", "true", installs, "", ""},
 		{"no npm", "", "", "tool needs npm", ""},
-		{"no npm in CI", "true", "", "tool needs npm", ""},
+		{"no npm in CI", "true", "", "", "tool needs npm"},
 		{"no network", "", "exit 1", "install @maker/tool@1.2.3", ""},
 		{"no network in CI", "true", "exit 1", "", "install @maker/tool@1.2.3"},
 	} {

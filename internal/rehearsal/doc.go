@@ -6,7 +6,7 @@
 // workflows, sessions or adapters: rooda launches it like any other agent, as
 // a process of its own in a real terminal. The command line uses it like so:
 //
-//	cast, err := rehearsal.Parse("build:crash,plan:success", []string{"plan", "build"})
+//	cast, err := rehearsal.Parse("build:crash,plan:success", []string{"draft/plan", "code/build"})
 //	argv := cast.For("build").Argv(self)          // in the host
 //	os.Exit(rehearsal.Play(scenario, stage))      // in the agent's process
 package rehearsal

@@ -1,7 +1,6 @@
 package rehearsal
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,12 +49,15 @@ func Scenarios() []Info {
 	return list
 }
 
+// Names are the scenarios' names.
+func Names() []string { return slices.Clone(order) }
+
 // ParseScenario reads "name" or "name:number".
 func ParseScenario(text string) (Scenario, error) {
 	name, arg, hasArg := strings.Cut(text, ":")
 	e, ok := scenarios()[name]
 	if !ok {
-		return Scenario{}, fmt.Errorf("unknown rehearsal scenario %q; there are %s", name, strings.Join(order, ", "))
+		return Scenario{}, &UnknownError{Noun: "scenario", Name: name, Known: Names()}
 	}
 	s := Scenario{Name: name}
 	if !hasArg {
@@ -63,7 +65,7 @@ func ParseScenario(text string) (Scenario, error) {
 	}
 	n, err := strconv.Atoi(arg)
 	if !e.takesArg || err != nil || n < 1 {
-		return Scenario{}, fmt.Errorf("rehearsal scenario %q: want %s", text, e.info.Usage)
+		return Scenario{}, &UsageError{Text: text, Usage: e.info.Usage}
 	}
 	s.Arg = n
 	return s, nil
@@ -89,34 +91,58 @@ type Cast struct {
 }
 
 // Parse reads a cast: scenarios separated by commas, each for all tasks
-// ("crash") or for one ("build:crash", "build:continue:3"). A task whose name
-// is a scenario's cannot be cast by itself. Empty text means success for all.
+// ("crash") or for one ("build:crash", "code/build:continue:3"). The tasks are
+// written "stage/task". A word before a colon means a task where a scenario
+// follows: a number behind a scenario is never one. Empty text means success
+// for all. It fails with *UnknownError or *UsageError.
 func Parse(text string, tasks []string) (Cast, error) {
 	c := Cast{fallback: Scenario{Name: "success"}, tasks: map[string]Scenario{}}
 	if text == "" {
 		return c, nil
 	}
 	for item := range strings.SplitSeq(text, ",") {
-		item = strings.TrimSpace(item)
-		first, rest, hasRest := strings.Cut(item, ":")
-		if _, ok := scenarios()[first]; ok || !hasRest {
-			s, err := ParseScenario(item)
-			if err != nil {
-				return Cast{}, err
-			}
-			c.fallback = s
-			continue
-		}
-		if !slices.Contains(tasks, first) {
-			return Cast{}, fmt.Errorf("rehearsal %q: no task %q; there are %s", item, first, strings.Join(tasks, ", "))
-		}
-		s, err := ParseScenario(rest)
-		if err != nil {
+		if err := c.add(strings.TrimSpace(item), tasks); err != nil {
 			return Cast{}, err
 		}
-		c.tasks[first] = s
 	}
 	return c, nil
+}
+
+func (c *Cast) add(item string, tasks []string) error {
+	first, rest, hasRest := strings.Cut(item, ":")
+	_, isScenario := scenarios()[first]
+	task := find(first, tasks)
+	switch {
+	case hasRest && task != "" && !(isScenario && isNumber(rest)):
+		s, err := ParseScenario(rest)
+		if err == nil {
+			c.tasks[task] = s
+		}
+		return err
+	case hasRest && !isScenario && !isNumber(rest):
+		return &UnknownError{Noun: "task", Name: first, Known: tasks}
+	}
+	s, err := ParseScenario(item)
+	if err == nil {
+		c.fallback = s
+	}
+	return err
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// find returns the id of the task that name is, or is the stage and task of.
+func find(name string, tasks []string) string {
+	for _, full := range tasks {
+		_, task, _ := strings.Cut(full, "/")
+		if name == full || name == task {
+			return task
+		}
+	}
+	return ""
 }
 
 // For returns the scenario of a task.

@@ -11,7 +11,7 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	tasks := []string{"plan", "build"}
+	tasks := []string{"one/plan", "two/build", "two/slow"}
 	tests := []struct{ text, plan, build, err string }{
 		{"", "success", "success", ""},
 		{"crash", "crash", "crash", ""},
@@ -20,8 +20,14 @@ func TestParse(t *testing.T) {
 		{"fail, build:continue:2", "fail", "continue:2", ""},
 		{"explode", "", "", `unknown rehearsal scenario "explode"`},
 		{"build:explode", "", "", `unknown rehearsal scenario "explode"`},
-		{"biuld:crash", "", "", `no task "biuld"; there are plan, build`},
-		{"continue:x", "", "", "want continue:N"},
+		{"biuld:crash", "", "", `no task "biuld"`},
+		{"slow:crash", "success", "success", ""},
+		{"slow:crash,continue:2", "continue:2", "continue:2", ""},
+		{"slow:3", "slow:3", "slow:3", ""},
+		{"two/build:slow:3", "success", "slow:3", ""},
+		{"one/build:crash", "", "", `no task "one/build"`},
+		{"slow:explode", "", "", `unknown rehearsal scenario "explode"`},
+		{"continue:x", "", "", `"x" is no scenario, and no task is called "continue"`},
 		{"continue:0", "", "", "want continue:N"},
 		{"crash:2", "", "", "want crash"},
 	}

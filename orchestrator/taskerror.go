@@ -1,0 +1,49 @@
+package orchestrator
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+
+	"rooda/adapters"
+	"rooda/workflows"
+)
+
+// taskError is what is wrong with one key of a task.
+type taskError struct {
+	key    string // "cwd" or "env.TOKEN", say
+	err    error  // begins with what comes below the key
+	advice string
+}
+
+func (e *taskError) Error() string { return e.key + ": " + e.err.Error() }
+
+// Hint says what to do about it.
+func (e *taskError) Hint() string { return e.advice }
+
+func (e *taskError) Unwrap() error { return e.err }
+
+// field is the key of a task that an error is about, empty when that is not known.
+func field(task workflows.Task, err error) string {
+	var own *taskError
+	var missing *adapters.NotFoundError
+	switch {
+	case errors.As(err, &own):
+		key, _, _ := strings.Cut(own.key, ".")
+		return key
+	case !errors.As(err, &missing):
+		return ""
+	case task.AICmd != "":
+		return "ai_cmd"
+	}
+	return "adapter"
+}
+
+// cause is what the system said, without the path that comes with it.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
