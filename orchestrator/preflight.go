@@ -39,7 +39,7 @@ func (e *PreflightError) Error() string {
 	for _, p := range e.Problems {
 		text := p.Err.Error()
 		var missing *adapters.NotFoundError
-		if errors.As(p.Err, &missing) && len(missing.Searched) > 0 {
+		if errors.As(p.Err, &missing) && len(missing.Searched) > 0 && missing.Blocked == "" {
 			if searched { // PATH once is enough
 				text = strings.Replace(text, missing.Error(), missing.Brief(), 1)
 			}
