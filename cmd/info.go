@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,7 +39,7 @@ func runInfo(s Streams, path, name string, asJSON bool) error {
 	printAbout(s, p)
 	for _, phase := range prompts.Phases() {
 		if names := fragmentNames(p.Phase(phase)); len(names) > 0 {
-			s.printf("%-8s %s\n", strings.ToUpper(string(phase)), strings.Join(names, ", "))
+			s.printf("%-8s %s\n", strings.ToUpper(string(phase)), strings.Join(names, "\n         "))
 		}
 	}
 	return nil
@@ -73,15 +74,11 @@ func procedureJSON(p prompts.Procedure) any {
 	}
 }
 
+// fragmentNames are the names by which a file or a flag takes the fragments.
 func fragmentNames(fragments []prompts.Fragment) []string {
 	names := []string{}
 	for _, f := range fragments {
-		name := f.Path
-		if name == "" {
-			name = "(inline)"
-		}
-		name = strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], ".md")
-		names = append(names, name)
+		names = append(names, cmp.Or(f.Path, "(inline)"))
 	}
 	return names
 }

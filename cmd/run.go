@@ -30,6 +30,9 @@ gets the prompt on standard input. The loop ends when the agent promises SUCCESS
 iterations are used up, after too many failures in a row, or with Ctrl-C. Nothing of the loop
 is saved. "rooda PROCEDURE" is short for "rooda run PROCEDURE".
 
+What --observe, --orient, --decide and --act take is a text, a file, or a built-in fragment
+under the name that "rooda info PROCEDURE" shows: builtin:fragments/act/run_tests.md.
+
 The built-in aliases let the agent act without asking, because nobody is there to be asked:
 claude means "claude -p --dangerously-skip-permissions". See rooda config show for all of them.`,
 		Example: `  rooda run build --ai-cmd-alias claude

@@ -1,6 +1,8 @@
 package prompts
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,38 +26,56 @@ type Context struct {
 // or .txt) and does not exist: a mistyped name must not reach the agent as
 // text. The error joins those of all values that are refused.
 func ReadContext(values []string, dir string) ([]Context, error) {
-	contexts := make([]Context, 0, len(values))
+	blank := func(n int) error { return fmt.Errorf("read context %d of %d: it is empty", n, len(values)) }
+	return each(values, blank, func(value string) (Context, error) {
+		return readGiven(value, dir, given{what: "context"})
+	})
+}
+
+// each reads values that a person has given, none of which may be blank.
+func each[T any](values []string, blank func(n int) error, read func(string) (T, error)) ([]T, error) {
+	list := make([]T, 0, len(values))
 	var problems []error
 	for i, value := range values {
 		if strings.TrimSpace(value) == "" {
-			problems = append(problems, fmt.Errorf("read context %d of %d: it is empty", i+1, len(values)))
+			problems = append(problems, blank(i+1))
 			continue
 		}
-		c, err := readContext(value, dir)
+		t, err := read(value)
 		if err != nil {
 			problems = append(problems, err)
 			continue
 		}
-		contexts = append(contexts, c)
+		list = append(list, t)
 	}
 	if problems != nil {
 		return nil, errors.Join(problems...)
 	}
-	return contexts, nil
+	return list, nil
 }
 
-func readContext(value, dir string) (Context, error) {
+// given says what a value is read for.
+type given struct {
+	what  string // "context" or "fragment"
+	phase Phase  // of a fragment
+}
+
+func readGiven(value, dir string, g given) (Context, error) {
 	resolved, err := resolve(value, dir)
 	if err != nil {
 		return Context{}, err
 	}
 	fail := func(err error, hint string) (Context, error) {
-		return Context{}, &MissingError{What: "context", Path: value, Err: err, hint: hint}
+		return Context{}, &MissingError{What: g.what, Path: value, Err: err, hint: hint}
 	}
 	info, err := os.Stat(resolved)
 	switch {
 	case err != nil && looksLikePath(value):
-		return fail(err, "check the path; text that is not a path needs a space in it")
+		hint := "check the path; text that is not a path needs a space in it"
+		if g.phase != "" {
+			hint = cmp.Or(fragmentHint(value, g.phase), hint)
+		}
+		return fail(err, hint)
 	case err != nil:
 		return Context{Text: value}, nil //nolint:nilerr // no such file, and no path: it is text
 	case !info.Mode().IsRegular():
@@ -69,11 +89,19 @@ func readContext(value, dir string) (Context, error) {
 	if err != nil {
 		return fail(err, "check who may read it")
 	}
-	// A prompt may travel as a program argument, which cannot hold a NUL.
-	if strings.IndexByte(string(text), 0) >= 0 {
-		return fail(&fs.PathError{Op: "read", Path: resolved, Err: errors.New("not a text file")}, "name a text file")
+	if err := binary(text, resolved); err != nil {
+		return fail(err, "name a text file")
 	}
 	return Context{Source: value, Text: string(text)}, nil
+}
+
+// binary refuses what a prompt cannot hold: it may travel as a program
+// argument, in which there is no NUL.
+func binary(text []byte, file string) error {
+	if bytes.IndexByte(text, 0) < 0 {
+		return nil
+	}
+	return &fs.PathError{Op: "read", Path: file, Err: errors.New("not a text file")}
 }
 
 func looksLikePath(value string) bool {

@@ -61,11 +61,21 @@ func (f Fragment) expand(text string) (string, error) {
 	// With "any" values the other settings print "<no value>" into the prompt.
 	t, err := template.New(name).Option("missingkey=error").Parse(text)
 	if err != nil {
-		return "", fmt.Errorf("parse fragment: %w", err)
+		return "", fmt.Errorf("parse fragment: %w", &templateError{err})
 	}
 	var b strings.Builder
 	if err := t.Execute(&b, f.Parameters); err != nil {
-		return "", fmt.Errorf("expand fragment: %w", err)
+		return "", fmt.Errorf("expand fragment: %w", &templateError{err})
 	}
 	return b.String(), nil
+}
+
+// templateError is about a text that its parameters do not fit.
+type templateError struct{ error }
+
+func (e *templateError) Unwrap() error { return e.error }
+
+// Hint says why the text is a template at all.
+func (e *templateError) Hint() string {
+	return "with parameters the text is a Go template; {{.name}} needs an entry called name"
 }

@@ -47,6 +47,7 @@ func TestFragmentRead(t *testing.T) {
 
 func TestFragmentReadErrors(t *testing.T) {
 	dir := t.TempDir()
+	write(t, dir, "nul", "a\x00b")
 	params := map[string]any{"name": "x", "deep": map[string]any{}}
 	tests := map[string]struct {
 		fragment Fragment
@@ -56,15 +57,19 @@ func TestFragmentReadErrors(t *testing.T) {
 		"nothing":           {Fragment{}, "neither a path nor content", ""},
 		"both":              {Fragment{Path: "a", Content: "b"}, "both a path and content", ""},
 		"template syntax":   {Fragment{Content: "{{.name", Parameters: params}, "parse fragment", ""},
-		"missing parameter": {Fragment{Content: "{{.absent}}", Parameters: params}, `no entry for key "absent"`, ""},
+		"missing parameter": {Fragment{Content: "{{.absent}}", Parameters: params}, `no entry for key "absent"`, "needs an entry called name"},
 		"missing below":     {Fragment{Content: "{{.deep.absent}}", Parameters: params}, `no entry for key "absent"`, ""},
 		"short path":        {Fragment{Path: "a.md"}, filepath.Join(dir, "a.md") + ": no such file", filepath.Join(dir, "a.md")},
 		"one letter":        {Fragment{Path: "a"}, filepath.Join(dir, "a"), ""},
-		"directory":         {Fragment{Path: "."}, "is a directory", ""},
+		"directory":         {Fragment{Path: "."}, "is a directory", "one by one"},
 		"wrong case": {Fragment{Path: "Builtin:fragments/act/emit_signal.md"}, filepath.Join(dir, "Builtin:fragments"),
 			`did you mean "builtin:fragments/act/emit_signal.md"`},
 		"prefix left out": {Fragment{Path: "fragments/act/emit_signal.md"}, "no such file",
-			`write "builtin:fragments/act/emit_signal.md"`},
+			"write builtin:fragments/act/emit_signal.md"},
+		"short name": {Fragment{Path: "study_specs"}, "no such file", "write builtin:fragments/observe/study_specs.md"},
+		"short name in two phases": {Fragment{Path: "x/run_tests.md"}, "no such file",
+			"write builtin:fragments/observe/run_tests.md or builtin:fragments/act/run_tests.md"},
+		"not text": {Fragment{Path: "nul"}, filepath.Join(dir, "nul") + ": not a text file", "name a text file"},
 		"misspelt": {Fragment{Path: "builtin:fragments/act/emit_singal.md"}, "unknown built-in fragment",
 			"did you mean builtin:fragments/act/emit_signal.md? available: commit_changes, create_work_items, emit_signal,"},
 		"nothing near": {Fragment{Path: "builtin:fragments/act/zzz.md"}, "unknown built-in fragment", "available: commit_changes,"},

@@ -1,10 +1,12 @@
 package prompts
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+	"syscall"
 )
 
 // MissingError reports a file that is named and cannot be read. Its text
@@ -29,21 +31,20 @@ func readFragment(name, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	fail := func(err error, hint string) (string, error) {
+		return "", &MissingError{What: "fragment", Path: name, Err: err, hint: hint}
+	}
 	text, err := os.ReadFile(resolved)
-	if err != nil {
-		return "", &MissingError{What: "fragment", Path: name, Err: err, hint: fragmentHint(name, resolved)}
+	switch {
+	case errors.Is(err, syscall.EISDIR):
+		return fail(err, "name the files in it one by one")
+	case err != nil:
+		return fail(err, cmp.Or(fragmentHint(name), fmt.Sprintf("check that %s exists and can be read", resolved)))
+	}
+	if err := binary(text, resolved); err != nil {
+		return fail(err, "name a text file")
 	}
 	return string(text), nil
-}
-
-func fragmentHint(name, resolved string) string {
-	if n := len(builtinPrefix); len(name) >= n && strings.EqualFold(name[:n], builtinPrefix) {
-		return fmt.Sprintf("the prefix of a built-in fragment is lower case: did you mean %q?", strings.ToLower(name))
-	}
-	if _, err := readShipped(filepath.ToSlash(name)); err == nil {
-		return fmt.Sprintf("for the built-in fragment write %q", builtinPrefix+name)
-	}
-	return fmt.Sprintf("check that %s exists and can be read", resolved)
 }
 
 func resolve(name, dir string) (string, error) {

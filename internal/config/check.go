@@ -14,7 +14,7 @@ import (
 type Check struct {
 	OK   bool
 	Text string // one line, without a mark: "AI command binary exists: /usr/bin/claude"
-	// Detail is more about it, one line, empty when there is nothing to add.
+	// Detail is more about it, in lines, empty when there is nothing to add.
 	Detail string
 	// Err is nil when OK; where a person can act it has a Hint() string.
 	Err error
@@ -76,7 +76,7 @@ func (p part) check(phase prompts.Phase, i int) Check {
 		if p.fragment.Path != "" {
 			c.Text += ": " + p.fragment.Path
 		}
-		c.Detail = "Named by " + p.from.String()
+		c.Detail = fmt.Sprintf("%v\nNamed by %s", err, p.from)
 		c.Err = fmt.Errorf("check %s[%d] (%s): %w", phase, i, p.from, err)
 		return c
 	}

@@ -199,8 +199,8 @@ func TestChecks(t *testing.T) {
 	}
 	want := []string{
 		"✓ Prompt file exists: REPO/here.md",
-		"✗ Prompt part orient[0] cannot be used: REPO/missing.md; Named by workspace: rooda-config.yml:4:13",
-		"✗ Prompt part decide[0] cannot be used: REPO/here.md; Named by workspace: rooda-config.yml:5:14",
+		"✗ Prompt part orient[0] cannot be used: REPO/missing.md; read fragment REPO/missing.md: open REPO/missing.md: no such file or directory\nNamed by workspace: rooda-config.yml:4:13",
+		"✗ Prompt part decide[0] cannot be used: REPO/here.md; expand fragment: template: REPO/here.md:1:2: executing \"REPO/here.md\" at <.n>: map has no entry for key \"n\"\nNamed by workspace: rooda-config.yml:5:14",
 		"✓ Prompt file exists: REPO/here.md",
 		"✓ Prompt text of decide[2] can be used",
 		"✓ Prompt file exists: builtin:fragments/act/emit_signal.md",

@@ -20,8 +20,9 @@ type Flags struct {
 	// LogLevel wins over Quiet.
 	LogLevel, LogFormat, LogTimestampFormat *string
 
-	// Each value is a file or a text, by the rule of prompts.ReadContext. Any
-	// use of a phase's flag replaces the whole phase.
+	// Each value is a file, a text or, for a phase, a built-in fragment, by the
+	// rules of prompts.ReadContext and prompts.ReadFragments. Any use of a
+	// phase's flag replaces the whole phase.
 	Observe, Orient, Decide, Act []string
 	Context                      []string
 }
@@ -87,14 +88,11 @@ func (f Flags) phases(workdir string) (map[prompts.Phase]*Value[[]part], Problem
 			continue
 		}
 		from := Origin{Tier: CLI, Flag: "--" + string(phase)}
-		said, err := prompts.ReadContext(values, workdir)
+		said, err := prompts.ReadFragments(phase, values, workdir)
 		problems = append(problems, unusable(from.Flag, err)...)
 		parts := make([]part, len(said))
-		for i, c := range said {
-			parts[i] = part{fragment: prompts.Fragment{Content: c.Text}, from: from}
-			if c.Source != "" { // a file is read again for every iteration
-				parts[i].fragment = prompts.Fragment{Path: absolute(c.Source, workdir)}
-			}
+		for i, fragment := range said { // a file is read again for every iteration
+			parts[i] = part{fragment: fragment, from: from}
 		}
 		phases[phase] = &Value[[]part]{parts, from}
 	}

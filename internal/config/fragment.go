@@ -85,7 +85,7 @@ func brief(err error) error {
 		return unknown
 	}
 	if inner := errors.Unwrap(err); inner != nil { // "expand fragment: ..."
-		err = inner
+		return inner
 	}
-	return &wrong{message: err.Error(), hint: "with parameters the text is a Go template; {{.name}} needs an entry called name"}
+	return err
 }
