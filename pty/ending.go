@@ -27,11 +27,11 @@ func (l *Local) run() {
 	l.slave.Close()
 	s := sweep{leader: l.pid, key: l.key, tree: l.sole}
 	if ending.forced {
-		l.exit.Swept = s.run(0)
-		l.output.drain()
+		l.exit.Swept = s.run(0, l.kill.c)
+		l.output.drain(l.kill.c)
 	} else {
-		l.output.drain()
-		l.exit.Swept = s.run(sweepGrace)
+		l.output.drain(l.kill.c)
+		l.exit.Swept = s.run(sweepGrace, l.kill.c)
 	}
 	l.output.finish.set()
 	<-l.output.finished
@@ -61,17 +61,11 @@ func (l *Local) ladder() ending {
 	if l.gone.isSet() {
 		return ending{}
 	}
-	if !l.kill.isSet() {
-		l.signal(l.pid, unix.SIGTERM)
-		l.signal(l.pid, unix.SIGCONT) // a stopped process would not see the TERM
-		grace := time.NewTimer(l.grace)
-		defer grace.Stop()
-		select {
-		case <-l.gone.c:
-			return ending{killed: true}
-		case <-grace.C:
-		case <-l.kill.c:
-		}
+	if !l.kill.isSet() && l.ask() {
+		return ending{killed: true}
+	}
+	if l.gone.isSet() { // only others of its group are left
+		return ending{killed: true, forced: true}
 	}
 	l.signal(l.pid, unix.SIGKILL)
 	last := time.NewTimer(killWait)

@@ -93,12 +93,20 @@ func (o *output) pumpRest() {
 	}
 }
 
-// drain ends pump: at the end of output, after quiet, or at the limit.
-func (o *output) drain() {
+// drain ends pump: at the end of output, after quiet, at the limit, or when
+// kill is closed.
+func (o *output) drain(kill <-chan struct{}) {
 	now := time.Now()
 	limit := now.Add(drainLimit)
 	o.limit.Store(&limit)
 	o.master.SetReadDeadline(now.Add(quiet))
+	select {
+	case <-o.drained:
+		return
+	case <-kill:
+	}
+	o.limit.Store(&past)
+	o.master.SetReadDeadline(past)
 	<-o.drained
 }
 

@@ -11,8 +11,8 @@ import (
 // process is one left-over process, held by a descriptor so that its number
 // cannot come to mean another one.
 type process struct {
-	pid, parent int
-	pidfd       int
+	pid, parent, group int
+	pidfd              int
 }
 
 func (p process) signal(sig unix.Signal) { unix.PidfdSendSignal(p.pidfd, sig, nil, 0) }
@@ -65,7 +65,7 @@ func (s sweep) find() ([]process, error) {
 			unix.Close(fd)
 			continue
 		}
-		found = append(found, process{pid: pid, parent: st.parent, pidfd: fd})
+		found = append(found, process{pid: pid, parent: st.parent, group: st.group, pidfd: fd})
 	}
 	return found, nil
 }
