@@ -9,6 +9,8 @@ import (
 const (
 	idleQuiet  = 3 * time.Second
 	blindQuiet = 10 * time.Second
+	// ending is enough quiet where the screen says that a turn has ended.
+	ending = time.Second
 	// burst is how near two changes of the text must be to mean work.
 	burst = 1500 * time.Millisecond
 	// look is how long a title or a status record may say that there is a

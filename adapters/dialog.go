@@ -95,7 +95,7 @@ func (d *Dialog) seal() {
 
 var (
 	numbered   = lazy(`^( *)([❯›»▶►▸➤>●•→*]?)( *)(\d{1,2})[.)] +(\S.*)$`)
-	unnumbered = lazy(`^( *)([❯›»▶►▸➤]) +(\S.*)$`)
+	unnumbered = lazy(`^( *)([❯›»▶►▸➤→]) +(\S.*)$`)
 	column     = lazy(` {2,}`)
 	gap        = lazy(` {6,}`)
 )

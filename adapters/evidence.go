@@ -36,9 +36,9 @@ type Evidence struct {
 	// been long enough for it to be dropped.
 	Dialog      *Dialog
 	Asked, Gone time.Time
-	// Composer, Busy, Waiting and Failure are the adapter's marks that are on
-	// the bottom of the screen.
-	Composer, Busy, Waiting, Failure Claim
+	// Composer, Busy, Waiting, Failure and Ended are the adapter's marks that
+	// are on the bottom of the screen.
+	Composer, Busy, Waiting, Failure, Ended Claim
 	// Ready says that the agent has been in any condition but starting.
 	Ready bool
 	// Output is when the last byte came, Input when something was last typed,
@@ -52,7 +52,7 @@ type Evidence struct {
 // claims returns the claims that say something.
 func (e Evidence) claims() []Claim {
 	var said []Claim
-	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure} {
+	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure, e.Ended} {
 		if c.Condition != "" {
 			said = append(said, c)
 		}

@@ -103,6 +103,8 @@ func (w *Watcher) look(now time.Time) {
 		e.Waiting = mark(e.Waiting, Blocked, Unspecified, excerpt, ok, at)
 		excerpt, ok = b.find(d.rules.failure)
 		e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
+		excerpt, ok = b.find(d.rules.done)
+		e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)
 	}
 	if d.uses(ByDialog) {
 		w.noteDialog(at, b.dialog(d.rules.dialogs, end))

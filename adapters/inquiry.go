@@ -193,8 +193,12 @@ func (q *inquiry) screen() (State, bool) {
 	rested := func(d time.Duration) bool {
 		return !e.Settled.IsZero() && d <= q.signs.IdleQuiet || q.past(moved.Add(d))
 	}
+	quiet := q.signs.IdleQuiet
+	if e.Ended.Condition != "" || e.Failure.Condition != "" {
+		quiet = min(quiet, ending)
+	}
 	switch {
-	case composer && rested(q.signs.IdleQuiet):
+	case composer && rested(quiet):
 		state.Condition, state.Kind, state.Excerpt = Idle, e.Failure.Kind, e.Composer.Excerpt
 	case !composer && e.Waiting.Condition != "" && rested(q.signs.IdleQuiet):
 		state.Condition, state.Kind, state.Excerpt = Blocked, Unspecified, e.Waiting.Excerpt

@@ -34,10 +34,10 @@ type dialogRule struct {
 
 // rules is Signs, compiled.
 type rules struct {
-	busy, idle, waiting, failure patterns
-	titles                       []titleRule
-	dialogs                      []dialogRule
-	version                      patterns
+	busy, idle, waiting, failure, done patterns
+	titles                             []titleRule
+	dialogs                            []dialogRule
+	version                            patterns
 }
 
 func (s Signs) compile() (rules, error) {
@@ -45,6 +45,7 @@ func (s Signs) compile() (rules, error) {
 	r := rules{
 		busy: compile("marks.busy", s.Marks.Busy, &problems), idle: compile("marks.idle", s.Marks.Idle, &problems),
 		waiting: compile("marks.waiting", s.Marks.Waiting, &problems), failure: compile("marks.error", s.Marks.Error, &problems),
+		done: compile("marks.done", s.Marks.Done, &problems),
 	}
 	if s.Version != "" {
 		r.version = compile("version", []string{s.Version}, &problems)

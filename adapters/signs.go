@@ -42,13 +42,15 @@ type Signs struct {
 }
 
 // Marks are patterns over the bottom of the screen: busy vetoes idle, idle is
-// the composer, waiting says that somebody should look, and error that a turn
-// ended badly.
+// the composer, waiting says that somebody should look, error that a turn
+// ended badly, and done that one ended, after which the composer needs less
+// quiet to mean idle.
 type Marks struct {
 	Busy    []string `yaml:"busy" json:"busy,omitempty"`
 	Idle    []string `yaml:"idle" json:"idle,omitempty"`
 	Waiting []string `yaml:"waiting" json:"waiting,omitempty"`
 	Error   []string `yaml:"error" json:"error,omitempty"`
+	Done    []string `yaml:"done" json:"done,omitempty"`
 }
 
 // TitleRule says what a window title means. A claim of a title that moves

@@ -30,6 +30,7 @@ type marksFile struct {
 	Idle    []text `json:"idle" jsonschema_description:"Its composer."`
 	Waiting []text `json:"waiting" jsonschema_description:"Somebody should look."`
 	Error   []text `json:"error" jsonschema_description:"A turn has ended badly."`
+	Done    []text `json:"done" jsonschema_description:"A turn has ended: the composer then means idle after a second."`
 }
 
 type titleFile struct {
@@ -72,6 +73,7 @@ func (s *source) terminal(f terminalFile, at ...any) {
 		s.patterns(m.Idle, under(under(at, "marks"), "idle")...)
 		s.patterns(m.Waiting, under(under(at, "marks"), "waiting")...)
 		s.patterns(m.Error, under(under(at, "marks"), "error")...)
+		s.patterns(m.Done, under(under(at, "marks"), "done")...)
 	}
 	for i, d := range f.Dialogs {
 		features := under(under(under(at, "dialogs"), i), "features")
@@ -146,6 +148,7 @@ func (s *source) read(signs adapters.Signs, name string) adapters.Signs {
 		replace(&signs.Marks.Idle, m.Idle)
 		replace(&signs.Marks.Waiting, m.Waiting)
 		replace(&signs.Marks.Error, m.Error)
+		replace(&signs.Marks.Done, m.Done)
 		if m.Idle != nil {
 			signs.BlindQuiet = 0 // its composer is known
 		}
