@@ -19,12 +19,16 @@ type NotFoundError struct {
 	Searched []string
 	// Blocked is the file that exists but is not an executable file.
 	Blocked string
+	// Folder says that Blocked is a directory.
+	Folder bool
 	// Local says that the working directory has a program of that name.
 	Local bool
 }
 
 func (e *NotFoundError) Error() string {
 	switch {
+	case e.Folder:
+		return fmt.Sprintf("find %s: %s is a directory", e.Command, e.Blocked)
 	case e.Blocked != "":
 		return fmt.Sprintf("find %s: %s is not an executable file", e.Command, e.Blocked)
 	case strings.ContainsRune(e.Command, filepath.Separator):
@@ -41,6 +45,8 @@ func (e *NotFoundError) Brief() string { return fmt.Sprintf("find %s: not found 
 // Hint says what to do about it.
 func (e *NotFoundError) Hint() string {
 	switch {
+	case e.Folder:
+		return "name the program in it"
 	case e.Blocked != "":
 		return "chmod +x " + e.Blocked
 	case e.Local:
@@ -94,8 +100,8 @@ func check(argv0, file string) error {
 		return nil
 	}
 	failure := &NotFoundError{Command: argv0}
-	if _, err := os.Stat(file); err == nil {
-		failure.Blocked = file
+	if info, err := os.Stat(file); err == nil {
+		failure.Blocked, failure.Folder = file, info.IsDir()
 	}
 	return failure
 }

@@ -50,7 +50,7 @@ func TestFind(t *testing.T) {
 		{"folder", "", fs.ErrNotExist, "PATH"},
 		{"./gone", "", fs.ErrNotExist, "./gone"},
 		{root + "/a/plain", "", fs.ErrPermission, "chmod +x"},
-		{root + "/a", "", fs.ErrPermission, "not an executable"},
+		{root + "/a", "", fs.ErrPermission, "is a directory"},
 		{"", "", fs.ErrNotExist, "PATH"},
 	}
 	for _, test := range tests {

@@ -1,9 +1,12 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rooda/adapters"
@@ -29,18 +32,39 @@ func (s Settings) Checks(environ []string, dir string) []Check {
 	if s.AICommand.V.Adapter != nil {
 		checks = append(checks, s.binary(environ, dir))
 	}
+	return append(checks, s.prompt()...)
+}
+
+// prompt checks every part, and that they are not all blank.
+func (s Settings) prompt() (checks []Check) {
+	var blank []string
+	said, failed := false, false
 	for _, phase := range prompts.Phases() {
 		for i, p := range s.parts[phase] {
-			if !p.refused {
-				checks = append(checks, p.check(phase, i))
+			if p.refused {
+				failed = true
+				continue
+			}
+			c, text := p.check(phase, i)
+			checks = append(checks, c)
+			failed, said = failed || !c.OK, said || text != ""
+			if text == "" {
+				blank = append(blank, cmp.Or(p.fragment.Path, fmt.Sprintf("%s[%d] (%s)", phase, i, p.from)))
 			}
 		}
 	}
-	return checks
+	if said || failed || blank == nil {
+		return checks
+	}
+	slices.Sort(blank)
+	err := fmt.Errorf("no phase of %s has any text: %s is empty", s.Procedure.Name, strings.Join(slices.Compact(blank), ", "))
+	return append(checks, Check{Text: "Prompt has no text", Detail: err.Error(),
+		Err: &advised{err, "write into it what the agent is to do"}})
 }
 
 // binary does what the launch will do (AI-15, LOOP-18).
 func (s Settings) binary(environ []string, dir string) Check {
+	line := s.AICommand.V.Line
 	fail := func(text, detail string, err error) Check {
 		return Check{Text: text, Detail: detail, Err: fmt.Errorf("check AI command %q (%s): %w", s.AICommand.V.Line, s.AICommand.From, err)}
 	}
@@ -52,11 +76,20 @@ func (s Settings) binary(environ []string, dir string) Check {
 	program := launch.Argv[0]
 	path, err := adapters.Find(program, environ, dir)
 	var missing *adapters.NotFoundError
+	if advice := forShell(line, program, environ); err != nil && advice != "" && !errors.Is(err, fs.ErrPermission) {
+		err = &advised{err, advice}
+	}
 	switch {
 	case err == nil:
-		return Check{OK: true, Text: "AI command binary exists: " + path}
+		c := Check{OK: true, Text: "AI command binary exists: " + path}
+		if op := shellOperator(line); op != "" {
+			c.Detail = fmt.Sprintf("No shell reads %s here: it is an argument. For a shell write %s", op, withShell(line))
+		}
+		return c
 	case !errors.As(err, &missing):
 		return fail("AI command binary not found: "+program, "", err)
+	case missing.Folder:
+		return fail("AI command is a directory: "+missing.Blocked, "", err)
 	case missing.Blocked != "":
 		return fail("AI command binary is not executable: "+missing.Blocked, "", err)
 	case missing.Searched == nil && path != "":
@@ -66,20 +99,21 @@ func (s Settings) binary(environ []string, dir string) Check {
 }
 
 // check reads the part as the composer will (LOOP-17).
-func (p part) check(phase prompts.Phase, i int) Check {
+func (p part) check(phase prompts.Phase, i int) (Check, string) {
 	c := Check{Text: fmt.Sprintf("Prompt text of %s[%d] can be used", phase, i)}
 	if p.fragment.Path != "" {
 		c.Text = "Prompt file exists: " + p.fragment.Path
 	}
-	if _, err := p.fragment.Read(""); err != nil {
+	text, err := p.fragment.Read("")
+	if err != nil {
 		c.Text = fmt.Sprintf("Prompt part %s[%d] cannot be used", phase, i)
 		if p.fragment.Path != "" {
 			c.Text += ": " + p.fragment.Path
 		}
 		c.Detail = fmt.Sprintf("%v\nNamed by %s", err, p.from)
 		c.Err = fmt.Errorf("check %s[%d] (%s): %w", phase, i, p.from, err)
-		return c
+		return c, ""
 	}
 	c.OK = true
-	return c
+	return c, text
 }

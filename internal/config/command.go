@@ -74,7 +74,16 @@ func (e *UnknownAliasError) Hint() string {
 	if near := prompts.Nearest(e.Alias, e.Aliases); len(near) > 0 {
 		return "did you mean " + near[0] + "?"
 	}
-	return "define it under ai_cmd_aliases in " + fileName
+	var way string
+	switch {
+	case e.From.Flag != "":
+		way = "--ai-cmd " + e.Alias
+	case e.From.Variable != "":
+		way = "ROODA_LOOP_AI_CMD=" + e.Alias
+	default:
+		way = "ai_cmd: " + e.Alias
+	}
+	return "define it under ai_cmd_aliases in " + fileName + "; for a command line write " + way
 }
 
 // command makes an adapter of what was chosen; nil is nothing. With an error

@@ -31,7 +31,7 @@ func (phaseFile) JSONSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
 		text("").JSONSchema(),
 		{Type: "array", Items: fragment},
-	}, Title: "a list of fragments, or one path"}
+	}, Title: "a list of fragments, or one path", Examples: []any{"prompts/mine.md"}}
 }
 
 func described(s *jsonschema.Schema, description string) *jsonschema.Schema {
