@@ -40,6 +40,8 @@ type row struct {
 	question    string
 	// line is the last line that the agent printed, part the beginning of the next.
 	line, part []byte
+	// before is how long a task took that was done when the run began.
+	before time.Duration
 }
 
 func newBoard(record session.Record, s plan.State, now time.Time) *board {
@@ -51,10 +53,14 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 	for _, stage := range wf.Stages {
 		for _, task := range stage.Tasks {
 			t, _ := s.Task(task.ID)
-			b.rows = append(b.rows, row{
+			r := row{
 				stage: stage.ID, task: task.ID, max: task.MaxIterations,
 				status: t.Status, outcome: t.Outcome, reason: t.Reason, iteration: t.Iteration,
-			})
+			}
+			if past := record.Tasks[task.ID]; past != nil && t.Status == plan.Done {
+				r.iterations, r.before = past.Stats.Count, past.Stats.Total
+			}
+			b.rows = append(b.rows, r)
 		}
 	}
 	return b
@@ -127,11 +133,12 @@ func (r *row) output(p []byte) {
 	}
 }
 
-// elapsed is how long the task has been at it in this run.
+// elapsed is how long the task has been at it in this run, or in one before
+// when it was done then.
 func (r *row) elapsed(now time.Time) time.Duration {
 	switch {
 	case r.begun.IsZero():
-		return 0
+		return r.before
 	case !r.ended.IsZero():
 		return r.ended.Sub(r.begun)
 	}

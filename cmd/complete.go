@@ -43,9 +43,20 @@ func completeAlias(s Streams) cobra.CompletionFunc {
 
 // completeAdapter completes the one adapter that a command takes.
 func completeAdapter(s Streams) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	name := completeAdapterName(s)
+	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return name(c, args, begun)
+	}
+}
+
+// completeAdapterName completes an adapter as a flag's value.
+func completeAdapterName(s Streams) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		c, err := quietConfig(s, nil)
-		if err != nil || len(args) > 0 {
+		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		return c.Registry().Names(), cobra.ShellCompDirectiveNoFileComp

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"syscall"
 	"time"
 
 	"rooda/orchestrator"
@@ -24,9 +25,9 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	live := s.Live() && !quiet
 	notes := make(chan string, 2) // for the painter: nobody else may write while it paints
 	away := newHangup(s, run.HostLog())
-	ctx, kill, release := interrupts(ctx, away.happen, func(_ os.Signal, again bool) {
+	ctx, kill, release := interrupts(ctx, away.happen, func(sig os.Signal, again bool) {
 		s.hurry(true)
-		note := "stopping: agents get 5 s to end; once more to kill them at once"
+		note := "stopping" + askedBy(sig) + ": agents get 5 s to end; once more to kill them at once"
 		if again {
 			note = "killing the agents"
 		}
@@ -63,6 +64,17 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 		return err
 	}
 	return ended(outcome)
+}
+
+// askedBy says who wants an end, when it is not whoever sits at the terminal.
+func askedBy(sig os.Signal) string {
+	switch sig {
+	case os.Interrupt:
+		return ""
+	case syscall.SIGTERM:
+		return ", asked by SIGTERM, which rooda session stop sends"
+	}
+	return ", asked by " + signalName(sig)
 }
 
 // goOn shows the rest of the events in lines.

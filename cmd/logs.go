@@ -36,7 +36,7 @@ as text. The logs hold whatever agents print, secrets included.`,
   rooda logs latest/build -f
   rooda logs latest/build --iteration 2 --raw | less -R
   rooda logs latest/plan --prompt --iteration 1`,
-		Args: one("session", "rooda session list shows them; latest is the newest"),
+		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeTask(s),
 		RunE: func(c *cobra.Command, args []string) error {
 			return runLogs(c.Context(), s, o, args[0], c.Flags().Changed("iteration"))
 		},

@@ -59,6 +59,10 @@ func runSessionList(s Streams, asJSON bool) error {
 		s.notef("no sessions yet; start one with: rooda workflow run plan-then-build --rehearse\n")
 		return nil
 	}
+	longest := 200
+	if s.OutTerminal {
+		longest = max(s.Width()/4, 12)
+	}
 	var rows [][]string
 	for _, l := range list {
 		if l.Error != "" {
@@ -70,7 +74,7 @@ func runSessionList(s Streams, asJSON bool) error {
 			about = "(rehearsal) " + about
 		}
 		rows = append(rows, []string{
-			shortID(l.ID), l.Workflow, l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),
+			shortID(l.ID), firstChars(l.Workflow, longest), l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),
 			l.CreatedAt.Local().Format("2006-01-02 15:04"), firstChars(about, 50),
 		})
 	}

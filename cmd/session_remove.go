@@ -13,8 +13,8 @@ func newSessionRemove(s Streams) *cobra.Command {
 		Use:     "remove SESSION...",
 		Aliases: []string{"rm"},
 		Short:   "Delete sessions with their logs; running ones are refused",
-		Args:    some("session", "rooda session list shows them; rooda session prune removes old ones"),
-		RunE:    func(_ *cobra.Command, args []string) error { return runSessionRemove(s, args) },
+		Args:    some("session", "rooda session list shows them; rooda session prune removes old ones"), ValidArgsFunction: completeSession(s, 100),
+		RunE: func(_ *cobra.Command, args []string) error { return runSessionRemove(s, args) },
 	}
 }
 

@@ -10,12 +10,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/config"
+	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/session"
 )
 
 func newSessionResume(s Streams) *cobra.Command {
 	var quiet, detach bool
+	var workflow string
 	var ready int
 	c := &cobra.Command{
 		Use:   "resume SESSION",
@@ -23,22 +26,30 @@ func newSessionResume(s Streams) *cobra.Command {
 		Long: `Go on with a session that was interrupted, failed, or lost its process. Tasks that
 are done stay done; an iteration that was under way runs again from its start, within the
 same budget; a task that failed is tried again with a fresh budget. The workflow is the one
-that the session was started with, whatever its file says now.`,
-		Example: "  rooda session resume latest",
-		Args:    one("session", "rooda session list shows them; latest is the newest"),
+that the session was started with, whatever its file says now; --workflow takes another, or a
+repaired one, as long as what is done has its place in it.`,
+		Example: "  rooda session resume latest\n  rooda session resume latest --workflow my-flow.yml",
+		Args:    one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := given(c, map[string]string{"workflow": "leave it out for the workflow that the session holds"}); err != nil {
+				return err
+			}
 			if detach {
 				return runDetached(s, c, args)
 			}
-			return runSessionResume(c.Context(), s, args[0], quiet, ready)
+			return runSessionResume(c.Context(), s, args[0], workflow, quiet, ready)
 		},
 	}
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "only warnings and failures, and the summary")
+	c.Flags().StringVar(&workflow, "workflow", "", "go on with this `file`, or workflow that comes with rooda")
+	_ = c.RegisterFlagCompletionFunc("workflow", func(c *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return completeWorkflow(c, nil, begun)
+	})
 	addDetach(c, &detach, &ready)
 	return c
 }
 
-func runSessionResume(ctx context.Context, s Streams, text string, quiet bool, ready int) error {
+func runSessionResume(ctx context.Context, s Streams, text, workflow string, quiet bool, ready int) error {
 	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
@@ -63,6 +74,11 @@ func runSessionResume(ctx context.Context, s Streams, text string, quiet bool, r
 	if err != nil {
 		return err
 	}
+	if workflow != "" {
+		if err := replaceWorkflow(s, orch, cfg, record, workflow); err != nil {
+			return err
+		}
+	}
 	run, err := orch.Resume(id)
 	if err != nil {
 		return err
@@ -72,6 +88,30 @@ func runSessionResume(ctx context.Context, s Streams, text string, quiet bool, r
 	}
 	warnChanged(s, run.Record())
 	return hostRun(ctx, s, run, quiet, ready)
+}
+
+// replaceWorkflow gives a session another workflow and says what is different.
+func replaceWorkflow(s Streams, orch *orchestrator.Orchestrator, cfg *config.Config, record session.Record, name string) error {
+	src, err := findWorkflow(name)
+	if err != nil {
+		return err
+	}
+	wf, err := src.parse(cfg, "")
+	if err != nil {
+		return err
+	}
+	changes, err := orch.Replace(record.ID, orchestrator.Replacement{Workflow: wf, Source: src.origin, SHA256: src.sha256})
+	if err != nil {
+		return src.explain(err)
+	}
+	s.notef("workflow of the session: %s instead of %s\n", src.origin, record.Workflow.Source)
+	if changes == nil {
+		changes = []string{"nothing is different"}
+	}
+	for _, line := range changes {
+		s.notef("  %s\n", oneLine(line))
+	}
+	return nil
 }
 
 // mend gives a session whose host was killed at the very end the events that

@@ -18,7 +18,7 @@ func newSessionShow(s Streams) *cobra.Command {
 		Long:  "Show where a session stands and what each task came to. SESSION is an id, the\nbeginning of one, or latest.\n\n" + stateHelp,
 		Example: `  rooda session show latest
   rooda session show 0198c1de --json`,
-		Args: one("session", "rooda session list shows them; latest is the newest"),
+		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
 		RunE: func(_ *cobra.Command, args []string) error { return runSessionShow(s, args[0], asJSON) },
 	}
 	addJSON(c, &asJSON)

@@ -19,7 +19,7 @@ func newSessionStop(s Streams) *cobra.Command {
 		Short: "Stop a running session; it can be resumed",
 		Long: `Ask the process that runs a session to stop, and wait until it has: its agents get
 5 seconds to end by themselves. With --kill they are killed at once.`,
-		Args: one("session", "rooda session list shows them; latest is the newest"),
+		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
 		RunE: func(c *cobra.Command, args []string) error { return runSessionStop(c.Context(), s, args[0], kill) },
 	}
 	c.Flags().BoolVar(&kill, "kill", false, "kill the agents without a grace")

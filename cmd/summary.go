@@ -32,7 +32,7 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 	for _, r := range b.rows {
 		mark, code, word := look(r)
 		line := fmt.Sprintf("%-*s  %-9s", name, oneLine(r.stage+"/"+r.task), word)
-		if !r.begun.IsZero() {
+		if !r.begun.IsZero() || r.before > 0 {
 			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), brief(r.elapsed(now)))
 		}
 		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, oneLine(r.reason)))

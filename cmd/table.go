@@ -56,14 +56,15 @@ func cut(line string, width int) string {
 	return styled.TruncateString(line, max(width, 1), "…")
 }
 
-// wrap breaks the text that begins in column last; a line without room for
-// that is cut.
+// wrap breaks the text that begins in column last, or, where that leaves no
+// room, the line.
 func wrap(line string, last, width int) string {
 	if styled.String(line) <= width {
 		return line
 	}
 	if width-last < readable {
-		return cut(line, width)
+		const below = "    "
+		return indent(ansi.Wrap(line, max(width-len(below), 1), "/"), below)
 	}
 	head := ansi.Truncate(line, last, "")
 	text := ansi.Wrap(ansi.TruncateLeft(line, last, ""), width-last, "/")

@@ -48,7 +48,7 @@ A task may be called like a scenario: fail:success is about the task fail, fail 
   rooda workflow run my-flow.yml --goal "Add password reset"
   rooda workflow run audit --adapter codex --auto-approve
   rooda workflow run my-flow.yml --detach`,
-		Args: one("workflow", "a file, or one of rooda workflow list"),
+		Args: one("workflow", "a file, or one of rooda workflow list"), ValidArgsFunction: completeWorkflow,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(c); err != nil {
 				return err
@@ -68,6 +68,8 @@ A task may be called like a scenario: fail:success is about the task fail, fail 
 	f.Lookup("rehearse").NoOptDefVal = "success"
 	f.BoolVarP(&o.dryRun, "dry-run", "d", false, "check everything and show what would run; start nothing")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "only warnings and failures, and the summary")
+	_ = c.RegisterFlagCompletionFunc("adapter", completeAdapterName(s)) // the flags are there
+	_ = c.RegisterFlagCompletionFunc("rehearse", completeCast)
 	addDetach(c, &o.detach, &o.ready)
 	return c
 }

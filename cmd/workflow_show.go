@@ -18,7 +18,7 @@ func newWorkflowShow(s Streams) *cobra.Command {
 		Short: "Show what a workflow would do, all defaults applied",
 		Example: "  rooda workflow show plan-then-build\n" +
 			"  rooda workflow show plan-then-build --yaml > my-flow.yml    start your own from it",
-		Args: one("workflow", "a file, or one of rooda workflow list"),
+		Args: one("workflow", "a file, or one of rooda workflow list"), ValidArgsFunction: completeWorkflow,
 		RunE: func(_ *cobra.Command, args []string) error {
 			return runWorkflowShow(s, args[0], asJSON, asYAML)
 		},

@@ -12,8 +12,8 @@ func newWorkflowValidate(s Streams) *cobra.Command {
 		Use:     "validate FILE",
 		Short:   "Check a workflow file and report everything that is wrong",
 		Example: "  rooda workflow validate my-flow.yml",
-		Args:    one("workflow", "a file, or one of rooda workflow list"),
-		RunE:    func(_ *cobra.Command, args []string) error { return runWorkflowValidate(s, args[0], asJSON) },
+		Args:    one("workflow", "a file, or one of rooda workflow list"), ValidArgsFunction: completeWorkflow,
+		RunE: func(_ *cobra.Command, args []string) error { return runWorkflowValidate(s, args[0], asJSON) },
 	}
 	addJSON(c, &asJSON)
 	return c

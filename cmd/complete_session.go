@@ -1,0 +1,119 @@
+package cmd
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"rooda/internal/rehearsal"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// completeWorkflow completes the one workflow that a command takes: one that
+// comes with rooda, or a file, which is the shell's affair.
+func completeWorkflow(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []cobra.Completion
+	for _, info := range workflows.Shipped() {
+		if strings.HasPrefix(info.Name, begun) {
+			names = append(names, cobra.CompletionWithDesc(info.Name, oneLine(info.Description)))
+		}
+	}
+	return names, cobra.ShellCompDirectiveDefault
+}
+
+// completeSession completes sessions: one, or as many as the command takes.
+func completeSession(s Streams, most int) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var names []cobra.Completion
+		for _, name := range sessionNames(s, begun) {
+			if id, _, _ := strings.Cut(name, "\t"); !slices.Contains(args, id) {
+				names = append(names, name)
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// sessionNames are latest and the ids, newest first, that begin like begun.
+func sessionNames(s Streams, begun string) (names []cobra.Completion) {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return nil
+	}
+	if strings.HasPrefix("latest", begun) {
+		names = append(names, cobra.CompletionWithDesc("latest", "the newest session of this folder"))
+	}
+	list, err := sessions.List()
+	if err != nil {
+		return names
+	}
+	for _, summary := range list {
+		if summary.Err == nil && strings.HasPrefix(summary.ID, begun) {
+			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary))))
+		}
+	}
+	return names
+}
+
+func aboutSession(l listed) string {
+	return firstChars(fmt.Sprintf("%s, %s%s", oneLine(l.Workflow), l.State, suffix(": ", oneLine(l.Goal))), 60)
+}
+
+// completeTask completes SESSION, and behind a slash its tasks.
+func completeTask(s Streams) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		switch {
+		case len(args) > 0:
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		case !strings.Contains(begun, "/"):
+			return sessionNames(s, begun), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		}
+		return taskNames(s, begun), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+func taskNames(s Streams, begun string) (names []cobra.Completion) {
+	quiet := s
+	quiet.Err = io.Discard
+	name, stage, _ := target(begun)
+	sessions, id, err := findSession(quiet, name)
+	if err != nil {
+		return nil
+	}
+	record, err := sessions.Load(id)
+	if err != nil {
+		return nil
+	}
+	tasks(record.Workflow.Definition, func(in *workflows.Stage, t *workflows.Task) {
+		full := name + "/" + t.ID
+		if stage != "" {
+			full = name + "/" + in.ID + "/" + t.ID
+		}
+		if task := record.Tasks[t.ID]; strings.HasPrefix(full, begun) && task != nil {
+			names = append(names, cobra.CompletionWithDesc(full, "stage "+in.ID+", "+word(task)))
+		}
+	})
+	return names
+}
+
+func word(t *session.Task) string { return strings.ToLower(string(t.Status)) }
+
+// completeCast completes the scenario for all tasks.
+func completeCast(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	for _, info := range rehearsal.Scenarios() {
+		name, _, _ := strings.Cut(info.Usage, ":")
+		names = append(names, cobra.CompletionWithDesc(name, info.Summary))
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
