@@ -9,7 +9,7 @@ func audits() []Procedure {
 			Summary:     "Report on the quality of the specs",
 			Description: "Judges the specs by the project's quality criteria and writes the findings, ranked, to an audit file.",
 			Goal:        "Judge the specs by the project's quality criteria and write the ranked findings to a report; repair nothing",
-			Signals:     auditSignals("the specs cannot be read, or no quality criteria are defined"),
+			Signals:     auditSignals("the specs cannot be read, or no quality criterion applies to them"),
 			Observe:     builtins(Observe, "study_agents_md", "study_specs"),
 			Orient:      builtins(Orient, "evaluate_against_quality_criteria"),
 			Decide:      builtins(Decide, "identify_issues", "prioritize_findings"),
@@ -22,7 +22,7 @@ func audits() []Procedure {
 			Description: "Reads the code, runs its tests and linters, judges all of it by the project's quality criteria " +
 				"and writes the findings, ranked, to an audit file. Repairs nothing.",
 			Goal:    "Judge the code and its tests by the project's quality criteria and write the ranked findings to a report; repair nothing",
-			Signals: auditSignals("the code cannot be read, or no quality criteria are defined"),
+			Signals: auditSignals("the code cannot be read, or no quality criterion applies to it"),
 			Observe: builtins(Observe, "study_agents_md", "study_impl", "run_tests", "run_lints"),
 			Orient:  builtins(Orient, "evaluate_against_quality_criteria"),
 			Decide:  builtins(Decide, "identify_issues", "prioritize_findings"),

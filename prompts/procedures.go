@@ -9,7 +9,7 @@ func agentsSync() Procedure {
 			"and edits the file in place where it is wrong or silent. Creates the file if there is none. Commits.",
 		Goal: "Make AGENTS.md agree with the repository: how it is built, tested and tracked, and where its specs, code, plans and reports are",
 		Signals: Signals{
-			Success:  "AGENTS.md agrees with the repository, and every edit to it is committed; outside a Git repository, saved is enough",
+			Success:  "AGENTS.md agrees with the repository, and every edit to it is committed; outside a Git repository, or where Git ignores the file, saved is enough",
 			Continue: "some drift that you confirmed is still in the file",
 			Failure:  "the state of the project cannot be determined, AGENTS.md cannot be written, or Git refuses the commit",
 		},
@@ -52,7 +52,7 @@ func publishPlan() Procedure {
 		Signals: Signals{
 			Success:  "every task of the plan has an item in the tracker, and the plan records its id",
 			Continue: "some tasks of the plan have no item yet",
-			Failure:  "there is no valid plan, no tracker is configured, or the tracker cannot be reached",
+			Failure:  "there is no finished plan with tasks in it, no tracker is configured, or the tracker cannot be reached",
 		},
 		Observe: builtins(Observe, "study_agents_md", "study_draft_plan", "query_work_tracking"),
 		Orient:  builtins(Orient, "parse_plan_tasks", "map_to_work_tracking_format"),
