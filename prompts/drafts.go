@@ -34,7 +34,7 @@ func draftPlans() []Procedure {
 			"Plan how the code gets the requested structure without changing what it does"+changesCode,
 			taskAndImpl, "understand_refactor_request", "identify_code_smells", "identify_complexity_issues"),
 		draftPlan("draft-plan-impl-chore", "Plan Chore", "Plan upkeep of the code",
-			"Plan the requested upkeep of the code"+changesCode,
+			"Plan the requested upkeep of the code: every task changes code, or the tools and files around it",
 			taskAndImpl, "understand_chore_request", "identify_maintenance_needs"),
 	}
 }
