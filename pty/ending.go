@@ -25,7 +25,7 @@ func (l *Local) run() {
 		l.prompt.Close()
 	}
 	l.slave.Close()
-	s := sweep{leader: l.pid, key: l.key, tree: l.sole}
+	s := sweep{leader: l.pid, key: l.key, tree: l.sole, strays: !l.sole, known: ending.known}
 	if ending.forced {
 		l.exit.Swept = s.run(0, l.kill.c)
 		l.output.drain(l.kill.c)
@@ -48,8 +48,12 @@ func (l *Local) run() {
 }
 
 // ending says how the ladder got rid of the agent: not at all (it ended
-// by itself), by Stop or Close, by KILL, or without success.
-type ending struct{ killed, forced, unkillable bool }
+// by itself), by Stop or Close, by KILL, or without success; and what stood
+// below it before that.
+type ending struct {
+	killed, forced, unkillable bool
+	known                      map[int]uint64
+}
 
 // ladder returns when the agent is gone or given up (ERR-35 to ERR-38).
 func (l *Local) ladder() ending {
@@ -61,20 +65,21 @@ func (l *Local) ladder() ending {
 	if l.gone.isSet() {
 		return ending{}
 	}
+	known := descendants(l.pid)
 	if !l.kill.isSet() && l.ask() {
-		return ending{killed: true}
+		return ending{killed: true, known: known}
 	}
 	if l.gone.isSet() { // only others of its group are left
-		return ending{killed: true, forced: true}
+		return ending{killed: true, forced: true, known: known}
 	}
 	l.signal(l.pid, unix.SIGKILL)
 	last := time.NewTimer(killWait)
 	defer last.Stop()
 	select {
 	case <-l.gone.c:
-		return ending{killed: true, forced: true}
+		return ending{killed: true, forced: true, known: known}
 	case <-last.C:
-		return ending{killed: true, forced: true, unkillable: true}
+		return ending{killed: true, forced: true, unkillable: true, known: known}
 	}
 }
 
@@ -89,6 +94,7 @@ func (l *Local) watch() {
 	l.released = true
 	l.handle.Unlock()
 	l.cmd.Wait() // its error only repeats ProcessState
+	hosted.leave(l.pid)
 	close(l.reaped)
 }
 

@@ -74,6 +74,9 @@ func (l *Local) begin(prompt []byte) {
 	l.work.Go(l.output.run)
 	l.work.Go(l.run)
 	l.work.Go(l.answer)
+	if !l.sole {
+		l.work.Go(l.reapOrphans)
+	}
 	if l.prompt != nil {
 		l.work.Go(func() { l.feed(prompt) })
 	}
@@ -127,7 +130,11 @@ func start(spec Spec) (_ *Local, err error) {
 		Stdin: stdin, Stdout: slave, Stderr: slave,
 		SysProcAttr: leader.attr(),
 	}
-	if err := cmd.Start(); err != nil {
+	start := cmd.Start
+	if !spec.Sole {
+		start = func() error { return hosted.start(cmd) }
+	}
+	if err := start(); err != nil {
 		return nil, err
 	}
 	if spec.StdinPipe {

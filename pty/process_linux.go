@@ -71,17 +71,23 @@ func (s sweep) find() ([]process, error) {
 }
 
 // covers says whether a process belongs to the agent. Nothing older than the
-// agent does, nor this process and its group.
+// agent does (but see strays), nor this process and its group.
 func (s sweep) covers(proc *procfs, agent, p stat) bool {
 	switch {
 	case p.pid == agent.pid, p.pid == os.Getpid(), p.group == unix.Getpgrp():
 		return false
-	case p.state == 'Z', p.state == 'X', p.started < agent.started:
+	case p.state == 'Z', p.state == 'X':
 		return false
+	case p.started < agent.started:
+		return s.strays && proc.strays(agent, p, s.key)
 	case agent.pid != 0 && (p.group == agent.pid || p.session == agent.pid):
 		return true
+	case s.known[p.pid] == p.started:
+		return true
+	case s.tree && proc.descends(p), s.key != "" && proc.carries(p.pid, s.key):
+		return true
 	}
-	return s.tree && proc.descends(p) || s.key != "" && proc.carries(p.pid, KeyVariable+"="+s.key)
+	return s.strays && proc.strays(agent, p, s.key)
 }
 
 // stat is the part of /proc/<pid>/stat that a sweep needs; started is in

@@ -1,7 +1,6 @@
 package pty
 
 import (
-	"bytes"
 	"os"
 	"strconv"
 
@@ -58,38 +57,10 @@ func (p *procfs) stat(pid int) (stat, bool) {
 	return parseStat(pid, line)
 }
 
-// maxDepth bounds how many generations of processes are looked through.
-const maxDepth = 100
-
-// descends says whether p is a descendant of this process.
-func (p *procfs) descends(of stat) bool {
-	for range maxDepth {
-		if of.parent == os.Getpid() {
-			return true
-		}
-		next, ok := p.stat(of.parent)
-		if !ok || next.parent <= 0 {
-			return false
-		}
-		of = next
-	}
-	return false
-}
-
-// carries says whether the process was started with entry in its environment.
-func (p *procfs) carries(pid int, entry string) bool {
-	env, err := p.read(strconv.Itoa(pid) + "/environ")
-	if err != nil {
-		return false
-	}
-	for len(env) > 0 {
-		var e []byte
-		e, env, _ = bytes.Cut(env, []byte{0})
-		if string(e) == entry {
-			return true
-		}
-	}
-	return false
+// carries says whether the process was started with a key.
+func (p *procfs) carries(pid int, key string) bool {
+	mark, ok := p.mark(pid)
+	return ok && mark == key
 }
 
 // read returns a file's content, valid until the next read.
