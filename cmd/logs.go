@@ -2,26 +2,16 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
-
-	"rooda/adapters"
-	"rooda/orchestrator"
-	"rooda/session"
-	"rooda/workflows"
 )
 
 type logsOptions struct {
 	follow    bool
 	raw       bool
 	prompt    bool
+	json      bool
 	iteration int
 }
 
@@ -46,7 +36,10 @@ as text. The logs hold whatever agents print, secrets included.`,
 	f.BoolVar(&o.raw, "raw", false, "the bytes as they came, with colours and cursor moves")
 	f.BoolVar(&o.prompt, "prompt", false, "the prompts that were sent instead of the output")
 	f.IntVar(&o.iteration, "iteration", 0, "only this iteration, from 1")
+	f.BoolVar(&o.json, "json", false, "print JSON, a line an iteration")
 	c.MarkFlagsMutuallyExclusive("follow", "prompt")
+	c.MarkFlagsMutuallyExclusive("json", "raw")
+	c.MarkFlagsMutuallyExclusive("json", "follow")
 	return c
 }
 
@@ -75,159 +68,4 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 		return r.all()
 	}
 	return r.follow(ctx, func() (bool, error) { return sessions.Running(id) })
-}
-
-// logReader shows the logs of one session.
-type logReader struct {
-	s      Streams
-	o      logsOptions
-	dir    string
-	task   string // empty for all
-	record session.Record
-	// registry knows the agents' decoders.
-	registry *adapters.Registry
-}
-
-// wanted reports whether an event is about output that is asked for.
-func (r logReader) wanted(e session.Event) bool {
-	return (r.task == "" || e.Task == r.task) && (r.o.iteration == 0 || e.Iteration+1 == r.o.iteration)
-}
-
-// known reports whether the workflow has the task of an event.
-func (r logReader) known(e session.Event) bool {
-	if findTask(r.record.Workflow.Definition, r.record.ID, "", e.Task) == nil {
-		return true
-	}
-	r.s.notef("warning: the journal names a task %q that the workflow does not have; its output is left out\n", e.Task)
-	return false
-}
-
-// all prints what there is, iteration by iteration in the order they started.
-func (r logReader) all() error {
-	var started []session.Event
-	endings := map[[3]string]string{}
-	last := 0
-	for e, err := range session.ReadEvents(r.dir, 0) {
-		if err != nil {
-			return err
-		}
-		if e.Type == "iteration_started" && (r.task == "" || e.Task == r.task) {
-			last = max(last, e.Iteration+1)
-		}
-		switch {
-		case !r.wanted(e):
-		case e.Type == "iteration_started" && r.known(e):
-			started = append(started, e)
-		case e.Type == "iteration_finished":
-			endings[iterationOf(e)] = r.ending(e)
-		}
-	}
-	for _, e := range started {
-		r.heading(e, endings[iterationOf(e)])
-		if err := r.one(e); err != nil {
-			return err
-		}
-	}
-	if len(started) > 0 {
-		return nil
-	}
-	if last > 0 {
-		return hintf(fmt.Errorf("there is no iteration %d", r.o.iteration), "the last one is iteration %d", last)
-	}
-	r.s.notef("nothing has run there yet\n")
-	return nil
-}
-
-// iterationOf tells the iterations of a session apart.
-func iterationOf(e session.Event) [3]string {
-	return [3]string{e.Task, strconv.Itoa(e.Attempt), strconv.Itoa(e.Iteration)}
-}
-
-// ending says how an iteration ended, by its last event.
-func (r logReader) ending(e session.Event) string {
-	var f orchestrator.IterationFinished
-	if json.Unmarshal(e.Data, &f) != nil || f.Outcome == "" {
-		return "" // of another version, whose words are not known
-	}
-	limit := 0
-	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if t.ID == e.Task {
-			limit = t.MaxIterations
-		}
-	})
-	return describe(f, e.Iteration+1, limit)
-}
-
-// one prints the log, or the prompt, of one iteration.
-func (r logReader) one(e session.Event) error {
-	name := session.OutputLog
-	if r.o.prompt {
-		name = session.PromptFile
-	}
-	f, err := os.Open(filepath.Join(r.iterationDir(e), name))
-	if os.IsNotExist(err) {
-		return nil // it never came to that
-	}
-	if err != nil {
-		return fmt.Errorf("open log: %w", err)
-	}
-	defer f.Close()
-	w, err := r.writer(e.Task, r.s.Out)
-	if err != nil {
-		return err
-	}
-	if _, err := io.Copy(w, f); err != nil {
-		return fmt.Errorf("copy log: %w", err)
-	}
-	return w.Close()
-}
-
-func (r logReader) iterationDir(e session.Event) string {
-	return session.IterationDir(r.dir, e.Task, e.Iteration, e.Attempt)
-}
-
-// heading separates iterations; raw output stays as it is. The end is empty
-// when it is not known.
-func (r logReader) heading(e session.Event, end string) {
-	if r.o.raw {
-		return
-	}
-	r.s.printf("── %s  %s%s ──\n", iterationName(e), e.Time.Local().Format(time.DateTime), suffix("  ", end))
-}
-
-func iterationName(e session.Event) string {
-	attempt := ""
-	if e.Attempt > 1 {
-		attempt = fmt.Sprintf(", attempt %d", e.Attempt)
-	}
-	return fmt.Sprintf("%s/%s  iteration %d%s", oneLine(e.Stage), oneLine(e.Task), e.Iteration+1, attempt)
-}
-
-// writer is the way from a log's bytes to out.
-func (r logReader) writer(task string, w io.Writer) (io.WriteCloser, error) {
-	switch {
-	case r.o.raw:
-		return keepOpen{w}, nil
-	case r.o.prompt:
-		return &wholeText{w: w}, nil
-	}
-	out := &lineEnder{w: w}
-	text, err := orchestrator.NewText(r.decoder(task), out)
-	if err != nil {
-		return nil, err
-	}
-	return textLines{text, out}, nil
-}
-
-// decoder names the decoder of a task's agent, empty for plain output.
-func (r logReader) decoder(task string) string {
-	decode := ""
-	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if t.ID == task && t.Adapter != "" && r.record.Rehearsal == "" {
-			if spec, err := r.registry.Spec(t.Adapter); err == nil {
-				decode = spec.Decode
-			}
-		}
-	})
-	return decode
 }
