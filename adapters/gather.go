@@ -32,11 +32,14 @@ func (w *Watcher) note(at time.Time, event vt.Event) {
 			w.noteProgress(at, event.Progress)
 		}
 	case vt.ModeChanged:
-		if event.Mode == vt.Synchronized {
+		switch event.Mode {
+		case vt.Synchronized:
 			w.painting = event.On
+		case vt.BracketedPaste:
+			w.bracketed = event.On
 		}
 	case vt.Reset:
-		w.painting = false
+		w.painting, w.bracketed = false, false
 		e.Status, e.Before, e.Title, e.Progress = Claim{}, Claim{}, Claim{}, Claim{}
 	}
 }
@@ -89,7 +92,8 @@ func (w *Watcher) look(now time.Time) {
 	b := read(snapshot)
 	e, d := &w.evidence, w.detector
 	e.Text = b.last()
-	end, excerpt := b.composer(d.rules.idle)
+	end, excerpt, held := b.composer(d.rules.idle)
+	w.composing, w.composer = end > 0, held
 	w.canary.look(d.rules, text, end > 0)
 	if d.uses(ByScreen) {
 		if end > 0 || !e.Composer.stands(Idle, at) {

@@ -86,8 +86,8 @@ func (b bottom) excerpt(matched string) string {
 var keyHelp = lazy(`(?i)\b(?:enter|return)\b(?: key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|(?:^|[^(\w])esc (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny)\b[^)]*$|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b`)
 
 // composer finds the place where input is typed, which ends near the bottom.
-// It returns the number of the line after it, 0 for none.
-func (b bottom) composer(list patterns) (end int, excerpt string) {
+// It returns the number of the line after it, 0 for none, and what it holds.
+func (b bottom) composer(list patterns) (end int, excerpt, held string) {
 	text := strings.Join(b.lines, "\n")
 	for _, p := range list {
 		all := p.FindAllStringIndex(text, -1)
@@ -100,8 +100,19 @@ func (b bottom) composer(list patterns) (end int, excerpt string) {
 		end := strings.Count(text[:at[1]], "\n") + 1
 		// A list of options has the cursor of a composer, and key help below.
 		if len(b.lines)-end <= edge && !keyHelp.MatchString(last) {
-			return end, b.excerpt(matched)
+			return end, b.excerpt(matched), within(matched)
 		}
 	}
-	return 0, ""
+	return 0, "", ""
+}
+
+// within is a text without the lines that frame it.
+func within(text string) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if !boundary.MatchString(line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }

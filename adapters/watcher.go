@@ -38,8 +38,14 @@ type Watcher struct {
 	progress bool // has been running
 	painting bool // in the middle of a synchronized update
 	canary   canary
-	past     []Evaluation
-	next     int
+
+	bracketed bool // pastes are taken
+	composing bool // the composer is on the screen
+	composer  string
+	worked    Claim // the last proof of work
+
+	past []Evaluation
+	next int
 }
 
 // Change is a state that a person would be told, and when it began.
@@ -172,6 +178,33 @@ func (w *Watcher) Exit(at time.Time, how string) {
 	w.decide(at)
 }
 
+// View is what typing into the terminal depends on, as of the last Advance.
+// Hold is for the caller to set.
+func (w *Watcher) View() View {
+	return View{
+		State: w.state, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
+		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer,
+		Worked: w.worked.Since, WorkedBy: w.worked.Source,
+	}
+}
+
+// Resize follows the terminal's size.
+func (w *Watcher) Resize(at time.Time, cols, rows int) {
+	w.run(at)
+	w.screen.Resize(cols, rows)
+	w.dirty = earlier(w.dirty, at)
+}
+
+// prove keeps the newest claim of work that does not rest on mere movement.
+func (w *Watcher) prove() {
+	for _, c := range []Claim{w.evidence.Before, w.evidence.Status, w.evidence.Title, w.evidence.Progress, w.evidence.Busy} {
+		done := c.Source == ByStatus && (c.Condition == Done || c.Kind == Failed)
+		if (done || c.Condition == Working) && c.Since.After(w.worked.Since) {
+			w.worked = c
+		}
+	}
+}
+
 // Explain returns the last decisions, at most 256, oldest first.
 func (w *Watcher) Explain() []Evaluation {
 	return append(append([]Evaluation(nil), w.past[w.next:]...), w.past[:w.next]...)
@@ -181,6 +214,7 @@ func (w *Watcher) Explain() []Evaluation {
 func (w *Watcher) decide(now time.Time) {
 	state := w.detector.Resolve(w.evidence, now)
 	w.evidence.Ready = w.evidence.Ready || state.Condition != Starting
+	w.prove()
 	evaluation := Evaluation{now, state, w.evidence.claims()}
 	if len(w.past) < evaluations {
 		w.past = append(w.past, evaluation)

@@ -1,0 +1,216 @@
+package adapters_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+)
+
+// inputBox is an agent's input box in virtual time, with the habits that have
+// broken others. Zero is one that behaves.
+type inputBox struct {
+	pastesAt time.Duration // when it begins to take pastes; negative: never
+	idleAt   time.Duration
+	quietAt  time.Duration // until then its text moves
+	echo     time.Duration // from a paste to its text on the screen
+	swallows int           // Enters that come to nothing
+	folds    bool          // shows a placeholder for the text
+	hidden   bool          // cannot be seen
+	silent   bool          // does not say that it works
+	deaf     bool          // drops what is pasted
+	dialogAt time.Duration // a question from then on, until dialogTo
+	dialogTo time.Duration
+	eats     bool // the question takes the text away
+	holdTo   time.Duration
+	exitAt   time.Duration
+
+	start   time.Time
+	typed   string
+	log     []string // what was typed, with times
+	text    string
+	changed time.Duration
+	worked  time.Duration
+	emptied time.Duration // when the text leaves, 0 for not yet
+}
+
+func (c *inputBox) view(now time.Duration) adapters.View {
+	at := func(d time.Duration) time.Time { return c.start.Add(d) }
+	if c.emptied > 0 && now >= c.emptied {
+		c.text, c.emptied = "", 0
+	}
+	v := adapters.View{
+		Current: true, Composing: !c.hidden, Composer: "❯ " + c.text,
+		Bracketed: c.pastesAt >= 0 && now >= c.pastesAt, Hold: now < c.holdTo,
+		Changed: at(min(now, c.quietAt)),
+	}
+	if c.changed > 0 && now >= c.changed {
+		v.Changed = at(c.changed)
+	}
+	v.State.Condition = adapters.Working
+	if now >= c.idleAt {
+		v.State.Condition = adapters.Idle
+	}
+	if c.worked > 0 && now >= c.worked {
+		v.Worked, v.WorkedBy = at(c.worked), adapters.ByStatus
+	}
+	if c.dialogAt > 0 && now >= c.dialogAt && now < c.dialogTo {
+		v.State.Condition, v.State.Dialog, v.Composing = adapters.Blocked, &adapters.Dialog{}, false
+		if c.eats {
+			c.text = ""
+		}
+	}
+	if c.exitAt > 0 && now >= c.exitAt {
+		v.State.Condition = adapters.Exited
+	}
+	return v
+}
+
+func (c *inputBox) take(now time.Duration, keys string) {
+	c.log = append(c.log, now.Round(time.Millisecond).String()+" "+strings.NewReplacer("\x1b", "^[", "\r", "^M").Replace(keys))
+	if keys != "\r" {
+		c.typed += keys
+		if text, whole := strings.CutSuffix(strings.TrimPrefix(c.typed, "\x1b[200~"), "\x1b[201~"); whole && !c.deaf {
+			c.text, c.changed = text, now+max(c.echo, 10*time.Millisecond)
+			if c.folds {
+				c.text = "[Pasted text #1]"
+			}
+		}
+		return
+	}
+	if c.swallows > 0 {
+		c.swallows--
+		return
+	}
+	c.emptied, c.changed = now+50*time.Millisecond, now+50*time.Millisecond
+	if !c.silent {
+		c.worked = now + 30*time.Millisecond
+	}
+}
+
+// submit drives a submission in steps of 10 ms, or of what it asks for.
+func (c *inputBox) submit(s *adapters.Submission) adapters.Submitted {
+	c.start = time.Unix(1000, 0)
+	for now := time.Duration(0); now < time.Minute; {
+		step := s.Step(c.view(now), c.start.Add(now))
+		switch {
+		case step.Done != nil:
+			return *step.Done
+		case step.Keys != "":
+			c.take(now, step.Keys)
+		default:
+			now += 10 * time.Millisecond
+		}
+	}
+	return adapters.Submitted{Problem: "never done"}
+}
+
+func TestSubmission(t *testing.T) {
+	const sec, ms = time.Second, time.Millisecond
+	paste, enter := " ^[[200~do it^[[201~", " ^M"
+	for _, test := range []struct {
+		name  string
+		agent inputBox
+		log   []string
+		want  adapters.Submitted
+	}{
+		{"at once", inputBox{}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"late bracketed paste", inputBox{pastesAt: 3 * sec}, []string{"3s" + paste, "3.15s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"late idle", inputBox{idleAt: 2 * sec}, []string{"2s" + paste, "2.15s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"text still moving", inputBox{quietAt: sec}, []string{"1.25s" + paste, "1.4s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"a person at the keys", inputBox{holdTo: sec}, []string{"1s" + paste, "1.15s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"slow echo", inputBox{echo: sec}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"swallowed Enter", inputBox{swallows: 1}, []string{"250ms" + paste, "400ms" + enter, "2.4s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 2, Took: 2030 * ms}},
+		{"all Enters swallowed", inputBox{swallows: 9}, []string{"250ms" + paste, "400ms" + enter, "2.4s" + enter, "4.4s" + enter},
+			adapters.Submitted{Problem: "the text stays in the composer", Enters: 3}},
+		{"folded", inputBox{folds: true, silent: true}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "composer", Enters: 1, Took: 50 * ms}},
+		{"folded and swallowed", inputBox{folds: true, silent: true, swallows: 1}, []string{"250ms" + paste, "400ms" + enter, "2.4s" + enter},
+			adapters.Submitted{By: "composer", Enters: 2, Took: 2050 * ms}},
+		{"only the composer tells", inputBox{silent: true}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "composer", Enters: 1, Took: 50 * ms}},
+		{"no composer to be seen", inputBox{hidden: true, silent: true}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "screen", Enters: 1, Took: 50 * ms}},
+		{"no pastes taken", inputBox{pastesAt: -1}, nil,
+			adapters.Submitted{Problem: "the program is idle and does not take pastes (DECSET 2004 is off)"}},
+		{"a question from the start", inputBox{dialogAt: 1, dialogTo: 5 * sec}, []string{"5s" + paste, "5.15s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"a question between paste and Enter", inputBox{dialogAt: 300 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "5s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"a question that takes the text", inputBox{dialogAt: 300 * ms, dialogTo: 5 * sec, eats: true}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "a question took the text away before it could be sent"}},
+		{"a question in answer", inputBox{silent: true, swallows: 1, dialogAt: 500 * ms, dialogTo: time.Hour}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "dialog", Enters: 1, Took: 100 * ms}},
+		{"a paste that is lost", inputBox{deaf: true}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "a question took the text away before it could be sent"}},
+		{"exit before", inputBox{idleAt: sec, exitAt: 500 * ms}, nil, adapters.Submitted{Problem: "the agent has exited"}},
+		{"exit after Enter", inputBox{silent: true, swallows: 1, exitAt: 600 * ms}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{Problem: "the agent has exited", Enters: 1}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := "do it"
+			if test.agent.folds {
+				text = "do it\nwell"
+			}
+			got := test.agent.submit(adapters.NewSubmission(text, adapters.Submit{}))
+			for i := range test.agent.log {
+				test.agent.log[i] = strings.Replace(test.agent.log[i], "\nwell", "", 1)
+			}
+			if diff := cmp.Diff(test.log, test.agent.log); diff != "" {
+				t.Errorf("typed (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("result (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestSubmissionRecipe(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		recipe     adapters.Submit
+		agent      inputBox
+		log        []string
+	}{
+		{"own settle", "hi", adapters.Submit{Settle: time.Second}, inputBox{}, []string{"250ms ^[[200~hi^[[201~", "1.25s ^M"}},
+		{"a command waits for its menu", "/compact", adapters.Submit{Settle: 150 * time.Millisecond}, inputBox{}, []string{"250ms ^[[200~/compact^[[201~", "750ms ^M"}},
+		{"fewer Enters", "hi", adapters.Submit{Enters: 1}, inputBox{swallows: 3}, []string{"250ms ^[[200~hi^[[201~", "400ms ^M"}},
+		{"what could act is taken out", "a\x1b[201~b\x03c\u009bd\x7f\r\ne\tf\rg\n\n", adapters.Submit{}, inputBox{}, []string{"250ms ^[[200~a[201~bcd\ne\tf\ng^[[201~", "400ms ^M"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			test.agent.submit(adapters.NewSubmission(test.text, test.recipe))
+			if diff := cmp.Diff(test.log, test.agent.log); diff != "" {
+				t.Errorf("typed (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestSubmissionPieces: a long text is typed in pieces that fit a terminal,
+// cut between characters, and arrives whole.
+func TestSubmissionPieces(t *testing.T) {
+	text := strings.Repeat("zehn Äpfel für 漢字 ", 1000)
+	var agent inputBox
+	got := agent.submit(adapters.NewSubmission(text, adapters.Submit{}))
+	if got.Problem != "" || agent.typed != "\x1b[200~"+text+"\x1b[201~" {
+		t.Errorf("%+v, %d bytes typed of %d", got, len(agent.typed), len(text))
+	}
+	for _, line := range agent.log[:len(agent.log)-1] {
+		_, piece, _ := strings.Cut(line, " ")
+		if len(piece) > 4<<10 || !utf8.ValidString(piece) {
+			t.Errorf("a piece of %d bytes: %.8q … %q", len(piece), piece, piece[len(piece)-4:])
+		}
+	}
+}
