@@ -199,7 +199,7 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
 	case s.swallowed(v):
-		return s.fail("a question took the text away before it could be sent")
+		return s.fail("the text is not in the composer after it was pasted")
 	}
 	s.held, s.blind = v.Composer, !v.Composing
 	return s.enter(now)
