@@ -21,6 +21,7 @@ var rooms = map[string][]string{
 	"internal/yamlsrc":     {},
 	"internal/statefile":   {},
 	"internal/rehearsal":   {},
+	"internal/faketui":     {},
 	"workflows":            {"internal/yamlsrc", "prompts"},
 	"adapters":             {"pty", "pty/vt", "internal/yamlsrc"},
 	"session":              {"internal/statefile", "workflows"},

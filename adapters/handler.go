@@ -145,21 +145,45 @@ func NewPolicy(handlers []Handler) *Policy {
 // Resolved says that it went away, the same question is not answered again.
 // ok is false when no handler matches: a person is asked (CORE-22).
 func (p *Policy) Answer(d *Dialog) (answer Answer, ok bool) {
-	if d == nil || p.answered[d.Fingerprint] {
+	i, keys, ok := p.match(d)
+	if !ok {
 		return Answer{}, false
+	}
+	p.uses[i]++
+	p.answered[d.Fingerprint] = true
+	return Answer{p.handlers[i].Name, keys, d.Fingerprint}, true
+}
+
+// Answers reports whether Answer would know one, without using it up.
+func (p *Policy) Answers(d *Dialog) bool {
+	_, _, ok := p.match(d)
+	return ok
+}
+
+// match finds the first handler that may act.
+func (p *Policy) match(d *Dialog) (handler int, keys string, ok bool) {
+	if d == nil || p.answered[d.Fingerprint] {
+		return 0, "", false
 	}
 	for i, h := range p.handlers {
 		if h.MaxUses > 0 && p.uses[i] >= h.MaxUses {
 			continue
 		}
 		if keys, ok := h.keys(d); ok {
-			p.uses[i]++
-			p.answered[d.Fingerprint] = true
-			return Answer{h.Name, keys, d.Fingerprint}, true
+			return i, keys, true
 		}
 	}
-	return Answer{}, false
+	return 0, "", false
 }
 
 // Resolved forgets a question that is no longer on the screen.
 func (p *Policy) Resolved(fingerprint string) { delete(p.answered, fingerprint) }
+
+// Yes returns the keys of the answer that allows what is asked this once, and
+// nothing more; ok is false for a question that has none.
+func (d *Dialog) Yes() (keys string, ok bool) {
+	if d == nil {
+		return "", false
+	}
+	return d.choose(yes)
+}

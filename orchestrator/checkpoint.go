@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rooda/orchestrator/plan"
+	"rooda/session"
 )
 
 // prepare makes the folders of iterations before the journal speaks of them,
@@ -13,6 +14,8 @@ func (x *WorkflowExecutor) prepare(commands []plan.Command) {
 	for _, c := range commands {
 		if c, ok := c.(plan.StartIteration); ok {
 			_, _ = x.store.IterationDir(c.Key.Task, c.Key.Iteration, c.Key.Attempt)
+			// A fresh process knows nothing of what the last was told.
+			x.edit(c.Key.Task, func(t *session.Task) { t.InputsSent, t.Sending = 0, false })
 		}
 	}
 }

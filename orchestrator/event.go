@@ -87,7 +87,7 @@ type IterationStarted struct {
 // IterationFinished is what one iteration came to.
 type IterationFinished struct {
 	Outcome    string `json:"outcome"`  // continue, success, failure, interrupted
-	EndedBy    string `json:"ended_by"` // exit, timeout, stop, error
+	EndedBy    string `json:"ended_by"` // exit, timeout, stop, error, idle, complete, question
 	Promise    string `json:"promise,omitempty"`
 	ExitCode   int    `json:"exit_code"`
 	Signal     string `json:"signal,omitempty"`
@@ -113,12 +113,22 @@ type TaskOutput struct {
 
 // InteractionNeeded says that an agent waits for a person (CORE-15).
 type InteractionNeeded struct {
-	Kind    string `json:"kind"`
-	Excerpt string `json:"excerpt,omitempty"`
+	// Kind is what is asked for: permission, question, auth, trust or unknown;
+	// stuck or unreadable when somebody should look; input when a text could
+	// not be handed over, or there is none.
+	Kind    string   `json:"kind"`
+	Excerpt string   `json:"excerpt,omitempty"`
+	Options []string `json:"options,omitempty"`
+	// Fingerprint tells one question from another; empty when the question
+	// itself cannot be seen.
+	Fingerprint string `json:"fingerprint,omitempty"`
+	// Note says why policy does not answer what it could.
+	Note string `json:"note,omitempty"`
 }
 
 // InteractionResolved says that it no longer does, and who saw to that:
-// "agent", or "exit" when the iteration ended with the question open.
+// "handler", "agent", "user" or whoever typed through rooda, or "exit" when
+// the iteration ended with the question open.
 type InteractionResolved struct {
 	By string `json:"by"`
 }

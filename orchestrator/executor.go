@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rooda/orchestrator/plan"
+	"rooda/pty"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -32,6 +33,8 @@ type WorkflowExecutor struct {
 	// leftovers counts the processes of the last host that were ended.
 	leftovers int
 
+	people  people
+	kept    []pty.Terminal
 	mailbox *mailbox
 	running map[plan.Key]context.CancelFunc
 	work    sync.WaitGroup
@@ -42,6 +45,7 @@ type WorkflowExecutor struct {
 // are killed at once. The error is set when the session could not be kept.
 func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, error) {
 	defer x.bus.close()
+	defer x.letGo()
 	defer x.work.Wait()
 	var notes []Event
 	if x.leftovers > 0 {
@@ -86,12 +90,21 @@ func (x *WorkflowExecutor) take(reports []report, interrupted bool) []plan.Comma
 	for _, r := range reports {
 		if r.result != nil {
 			delete(x.running, r.key)
+			x.keep(r)
 		}
 		event, notes := x.judge(r)
-		events = append(events, event)
+		if event != nil {
+			events = append(events, event)
+		}
 		bodies = append(bodies, notes...)
 	}
-	return x.commit(events, bodies)
+	commands := x.commit(events, bodies)
+	for _, r := range reports {
+		if r.kept != nil {
+			close(r.kept)
+		}
+	}
+	return commands
 }
 
 // commit applies events, writes one checkpoint for all of them, tells the
@@ -142,15 +155,16 @@ func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 func (x *WorkflowExecutor) start(kill context.Context, k plan.Key) {
 	ctx, stop := context.WithCancel(kill)
 	x.running[k] = stop
+	state, _ := x.state.Task(k.Task)
 	x.work.Go(func() {
 		defer stop()
-		res := x.iterate(ctx, kill, k)
+		res := x.iterate(ctx, kill, k, state.Failures)
 		x.mailbox.put(report{key: k, result: &res})
 	})
 }
 
 // iterate runs on a goroutine of its own; it reads nothing that changes.
-func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key) Result {
+func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, failures int) Result {
 	stage, task := x.task(k.Task)
 	dir, err := x.store.IterationDir(k.Task, k.Iteration, k.Attempt)
 	if err != nil {
@@ -169,15 +183,36 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key) Result
 			x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Stage: stage, Task: k.Task, Attempt: k.Attempt, Iteration: k.Iteration, Body: body})
 		}
 	}
+	if it.Interactive != nil {
+		if task.KeepAlive {
+			it.Interactive.Keep = func(res Result) bool { return isLast(task, k.Iteration, failures, res) }
+		}
+		return x.interact(ctx, kill, k, it)
+	}
 	asked := false
 	it.Status = func(s ProgramStatus) {
 		// An agent at work says so many times a second; only the turns matter.
 		if blocked := s.State == "blocked"; blocked != asked {
 			asked = blocked
-			if !blocked {
-				s = ProgramStatus{}
-			}
-			x.mailbox.put(report{key: k, question: &s})
+			x.mailbox.put(report{key: k, talk: s.talk()})
+		}
+	}
+	return x.runner.Run(ctx, kill, it)
+}
+
+// interact runs an interactive iteration, which people can reach meanwhile.
+func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it Iteration) Result {
+	person, leave := x.people.enter(k.Task)
+	defer leave()
+	it.Interactive.Person = person
+	it.Interactive.Tell = func(t Talk) {
+		r := report{key: k, talk: t}
+		if _, ok := t.(InputSending); ok {
+			r.kept = make(chan struct{})
+		}
+		x.mailbox.put(r)
+		if r.kept != nil {
+			<-r.kept // the executor takes reports for as long as anything runs
 		}
 	}
 	return x.runner.Run(ctx, kill, it)

@@ -14,6 +14,8 @@ import (
 
 	"go.uber.org/goleak"
 	"golang.org/x/term"
+
+	"rooda/internal/faketui"
 )
 
 // fakeVariable makes the test binary play an agent: the name of the part,
@@ -22,6 +24,9 @@ const fakeVariable = "ROODA_RUNNER_FAKE"
 
 func TestMain(m *testing.M) {
 	if part, argument, _ := strings.Cut(os.Getenv(fakeVariable), " "); part != "" {
+		if part == "tui" {
+			os.Exit(faketui.Main(os.Args[1:], os.Stdin, os.Stdout))
+		}
 		fakes()[part](argument)
 		os.Exit(0)
 	}

@@ -7,6 +7,7 @@ import (
 	"rooda/orchestrator/loop"
 	"rooda/orchestrator/plan"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // judge turns a report into the planner's event, and into what viewers and
@@ -14,13 +15,13 @@ import (
 func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	stage, spec := x.task(r.key.Task)
 	at := Event{Stage: stage, Task: r.key.Task, Attempt: r.key.Attempt, Iteration: r.key.Iteration}
-	if r.question != nil {
-		return x.question(r, at)
+	if r.talk != nil {
+		return x.talk(r, at)
 	}
 	state, _ := x.state.Task(r.key.Task)
 	res := *r.result
+	limits := limitsOf(spec)
 	position := loop.Position{Iteration: r.key.Iteration, Failures: state.Failures}
-	limits := loop.Limits{MaxIterations: spec.MaxIterations, FailureThreshold: spec.FailureThreshold}
 	event := plan.IterationFinished{Key: r.key}
 	var outcome string
 
@@ -59,6 +60,10 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	return event, append(notes, x.warnings(at, res, verdict, spec)...)
 }
 
+func limitsOf(t workflows.Task) loop.Limits {
+	return loop.Limits{MaxIterations: t.MaxIterations, FailureThreshold: t.FailureThreshold}
+}
+
 // note keeps the iteration's result in the record.
 func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, took time.Duration, v loop.Verdict) {
 	x.edit(k.Task, func(t *session.Task) {
@@ -81,27 +86,4 @@ func (x *WorkflowExecutor) edit(id string, change func(*session.Task)) {
 	change(&task)
 	x.record.Tasks = maps.Clone(x.record.Tasks)
 	x.record.Tasks[id] = &task
-}
-
-func (x *WorkflowExecutor) question(r report, at Event) (plan.Event, []Event) {
-	state, _ := x.state.Task(r.key.Task)
-	current := state.Active() && state.Attempt == r.key.Attempt && state.Iteration == r.key.Iteration
-	waiting := current && state.Status == plan.WaitingForUser
-	switch {
-	case !current:
-		return plan.QuestionClosed{Key: r.key}, nil
-	case r.question.State != "":
-		if waiting {
-			return plan.QuestionRaised{Key: r.key}, nil
-		}
-		kind := r.question.Kind
-		if kind == "" {
-			kind = "unknown"
-		}
-		x.edit(r.key.Task, func(t *session.Task) { t.Interaction = &session.Interaction{Kind: kind, Since: time.Now()} })
-		return plan.QuestionRaised{Key: r.key}, with(at, InteractionNeeded{Kind: kind})
-	case waiting:
-		return plan.QuestionClosed{Key: r.key}, with(at, InteractionResolved{By: "agent"})
-	}
-	return plan.QuestionClosed{Key: r.key}, nil
 }

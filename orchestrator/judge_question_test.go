@@ -11,29 +11,40 @@ import (
 )
 
 func TestJudgeQuestions(t *testing.T) {
-	asks := &ProgramStatus{State: "blocked", Kind: "permission"}
+	asks, resolved := InteractionNeeded{Kind: "permission"}, InteractionResolved{By: "agent"}
+	dialog := InteractionNeeded{Kind: "permission", Excerpt: "Run make?", Options: []string{"1 Yes", "2 No"}, Fingerprint: "f1"}
+	open := &session.Interaction{Kind: "permission", Fingerprint: "f0"}
 	stale := plan.Key{Task: "a", Attempt: 1, Iteration: 0}
 	tests := []struct {
 		name    string
 		waiting bool
+		open    *session.Interaction
 		report  report
 		event   plan.Event
 		bodies  []Body
 		kept    *session.Interaction
 	}{
-		{"asks", false, report{key: secondOfA, question: asks}, plan.QuestionRaised{Key: secondOfA}, []Body{InteractionNeeded{Kind: "permission"}}, &session.Interaction{Kind: "permission"}},
-		{"asks without a kind", false, report{key: secondOfA, question: &ProgramStatus{State: "blocked"}}, plan.QuestionRaised{Key: secondOfA}, []Body{InteractionNeeded{Kind: "unknown"}}, &session.Interaction{Kind: "unknown"}},
-		{"asks again", true, report{key: secondOfA, question: asks}, plan.QuestionRaised{Key: secondOfA}, nil, nil},
-		{"has its answer", true, report{key: secondOfA, question: &ProgramStatus{}}, plan.QuestionClosed{Key: secondOfA}, []Body{InteractionResolved{By: "agent"}}, nil},
-		{"works on", false, report{key: secondOfA, question: &ProgramStatus{}}, plan.QuestionClosed{Key: secondOfA}, nil, nil},
-		{"of an iteration that is over", false, report{key: stale, question: asks}, plan.QuestionClosed{Key: stale}, nil, nil},
-		{"is still open at the end", true, report{key: secondOfA, result: &Result{Size: 1}},
+		{"asks", false, nil, report{key: secondOfA, talk: asks}, plan.QuestionRaised{Key: secondOfA}, []Body{InteractionNeeded{Kind: "permission"}}, &session.Interaction{Kind: "permission"}},
+		{"asks without a kind", false, nil, report{key: secondOfA, talk: ProgramStatus{State: "blocked"}.talk()}, plan.QuestionRaised{Key: secondOfA}, []Body{InteractionNeeded{Kind: "unknown"}}, &session.Interaction{Kind: "unknown"}},
+		{"asks what is known in full", false, nil, report{key: secondOfA, talk: dialog}, plan.QuestionRaised{Key: secondOfA}, []Body{dialog},
+			&session.Interaction{Kind: "permission", Excerpt: "Run make?", Options: []string{"1 Yes", "2 No"}, Fingerprint: "f1"}},
+		{"asks again", true, &session.Interaction{Kind: "permission"}, report{key: secondOfA, talk: asks}, plan.QuestionRaised{Key: secondOfA}, nil, &session.Interaction{Kind: "permission"}},
+		{"asks something else", true, open, report{key: secondOfA, talk: dialog}, plan.QuestionRaised{Key: secondOfA}, []Body{resolved, dialog},
+			&session.Interaction{Kind: "permission", Excerpt: "Run make?", Options: []string{"1 Yes", "2 No"}, Fingerprint: "f1"}},
+		{"is answered by policy", false, nil, report{key: secondOfA, talk: InteractionAnswered{Rule: "allow-once"}}, nil, []Body{InteractionAnswered{Rule: "allow-once"}}, nil},
+		{"has its answer", true, nil, report{key: secondOfA, talk: resolved}, plan.QuestionClosed{Key: secondOfA}, []Body{InteractionResolved{By: "agent"}}, nil},
+		{"works on", false, nil, report{key: secondOfA, talk: resolved}, plan.QuestionClosed{Key: secondOfA}, nil, nil},
+		{"of an iteration that is over", false, nil, report{key: stale, talk: asks}, plan.QuestionClosed{Key: stale}, nil, nil},
+		{"is still open at the end", true, nil, report{key: secondOfA, result: &Result{Size: 1}},
 			plan.IterationFinished{Key: secondOfA, Status: plan.Continue, Good: true},
 			[]Body{InteractionResolved{By: "exit"}, IterationFinished{Outcome: "continue", EndedBy: "exit", Threshold: 2}}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			x := atWork(nil)
+			if tt.open != nil {
+				x.edit("a", func(t *session.Task) { t.Interaction = tt.open })
+			}
 			if tt.waiting {
 				x.state.Tasks[0].Status = plan.WaitingForUser
 			}

@@ -54,7 +54,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir s
 		return Iteration{}, err
 	}
 	launch, err := agent.LaunchConfig(adapters.LaunchRequest{
-		Mode: adapters.Headless, Prompt: prompt, AutoApprove: task.AutoApprove, ExtraArgs: task.ExtraArgs,
+		Mode: l.mode(task), Prompt: prompt, AutoApprove: task.AutoApprove, ExtraArgs: task.ExtraArgs,
 		PromptFile: filepath.Join(dir, session.PromptFile),
 	})
 	if err != nil {
@@ -69,16 +69,39 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir s
 	if err != nil {
 		return Iteration{}, err
 	}
-	return Iteration{
+	it := Iteration{
 		Key: key, Path: path, Launch: launch, Dir: l.dir(task), Env: env, Prompt: prompt,
 		Timeout: time.Duration(task.IterationTimeout), MaxOutput: task.MaxOutputBuffer,
 		Log: filepath.Join(dir, session.OutputLog),
-	}, nil
+	}
+	if l.mode(task) == adapters.Interactive {
+		it.Index = filepath.Join(dir, session.OutputIndex)
+		it.Interactive = &Interactive{
+			Inputs: task.PendingInputs, AutoApprove: task.AutoApprove, Patience: time.Duration(task.InteractionTimeout),
+			Explain: filepath.Join(dir, session.ExplainFile),
+		}
+	}
+	return it, nil
+}
+
+// mode is how a task's agent is run. In a rehearsal nobody sits at a terminal.
+func (l launcher) mode(task workflows.Task) adapters.Mode {
+	if l.cast != nil {
+		return adapters.Headless
+	}
+	if task.Mode == "" {
+		return adapters.Headless
+	}
+	return adapters.Mode(task.Mode)
 }
 
 // prompt composes the prompt of an iteration. Files are read anew for each
-// one, so that an edit reaches the next iteration.
+// one, so that an edit reaches the next iteration. An interactive task may
+// have none: whoever attaches says what to do.
 func (l launcher) prompt(task workflows.Task, iteration int) (string, error) {
+	if l.mode(task) == adapters.Interactive && task.Procedure == "" && task.Prompt == "" && task.PromptFile == "" {
+		return "", nil
+	}
 	context, err := prompts.ReadContext(task.Context, l.dir(task))
 	if err != nil {
 		return "", err

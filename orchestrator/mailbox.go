@@ -11,13 +11,24 @@ type report struct {
 	key plan.Key
 	// result is set when the iteration is over.
 	result *Result
-	// question is set when the agent began to wait for a person, or, with an
-	// empty state, ceased to.
-	question *ProgramStatus
+	// talk is what happens at the agent's terminal.
+	talk Talk
+	// kept, when set, is closed once what is reported is durable.
+	kept chan struct{}
+}
+
+// asks reports whether this is about a question to a person.
+func (r report) asks() bool {
+	switch r.talk.(type) {
+	case InteractionNeeded, InteractionResolved:
+		return true
+	}
+	return false
 }
 
 // mailbox takes reports without ever making the sender wait. It holds at most
-// one result and one question an iteration, so it is bounded by what runs.
+// one result and one question an iteration; the rest is bounded because an
+// agent's terminal has to change before there is more to tell.
 type mailbox struct {
 	mu      sync.Mutex
 	reports []report
@@ -32,7 +43,7 @@ func (m *mailbox) put(r report) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i, old := range m.reports {
-		if old.question != nil && old.key == r.key {
+		if old.asks() && old.key == r.key && (r.asks() || r.result != nil) {
 			m.reports[i] = r
 			return
 		}

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"strings"
 	"sync"
 	"testing"
 
@@ -11,7 +12,8 @@ import (
 
 func TestMailbox(t *testing.T) {
 	a, b := plan.Key{Task: "a"}, plan.Key{Task: "b"}
-	ask := func(k plan.Key, state string) report { return report{key: k, question: &ProgramStatus{State: state}} }
+	ask := func(k plan.Key, state string) report { return report{key: k, talk: ProgramStatus{State: state}.talk()} }
+	sent := func(k plan.Key) report { return report{key: k, talk: InputSent{Number: 1}} }
 	end := func(k plan.Key) report { return report{key: k, result: &Result{}} }
 	tests := []struct {
 		name string
@@ -19,10 +21,11 @@ func TestMailbox(t *testing.T) {
 		want []string
 	}{
 		{"in order", []report{end(b), end(a)}, []string{"b ended", "a ended"}},
-		{"an unread question is replaced", []report{ask(a, "blocked"), ask(b, "blocked"), ask(a, "")}, []string{"a:", "b:blocked"}},
-		{"a question does not replace a result", []report{end(a), ask(a, "blocked")}, []string{"a ended", "a:blocked"}},
-		{"a result makes an unread question idle", []report{ask(a, "blocked"), ask(b, "blocked"), end(a)}, []string{"a ended", "b:blocked"}},
-		{"another iteration has a question of its own", []report{ask(a, "blocked"), ask(plan.Key{Task: "a", Iteration: 1}, "")}, []string{"a:blocked", "a:"}},
+		{"an unread question is replaced", []report{ask(a, "blocked"), ask(b, "blocked"), ask(a, "")}, []string{"a:resolved", "b:needed"}},
+		{"what is no question stays", []report{sent(a), ask(a, "blocked"), sent(a), ask(a, "")}, []string{"a:sent", "a:resolved", "a:sent"}},
+		{"a question does not replace a result", []report{end(a), ask(a, "blocked")}, []string{"a ended", "a:needed"}},
+		{"a result makes an unread question idle", []report{ask(a, "blocked"), ask(b, "blocked"), end(a)}, []string{"a ended", "b:needed"}},
+		{"another iteration has a question of its own", []report{ask(a, "blocked"), ask(plan.Key{Task: "a", Iteration: 1}, "")}, []string{"a:needed", "a:resolved"}},
 		{"nothing", nil, nil},
 	}
 	for _, tt := range tests {
@@ -36,7 +39,8 @@ func TestMailbox(t *testing.T) {
 				if r.result != nil {
 					got = append(got, r.key.Task+" ended")
 				} else {
-					got = append(got, r.key.Task+":"+r.question.State)
+					_, what, _ := strings.Cut(r.talk.Type(), "_")
+					got = append(got, r.key.Task+":"+what)
 				}
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {

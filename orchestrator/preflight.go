@@ -112,9 +112,6 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 // check builds the task's first iteration and throws it away, so that it
 // finds what the launch will find.
 func (l launcher) check(task workflows.Task) error {
-	if task.Mode != workflows.Headless {
-		return fmt.Errorf("mode %s is not available yet: use mode: headless", task.Mode)
-	}
 	dir := l.dir(task)
 	if info, err := os.Stat(dir); err != nil {
 		return &taskError{"cwd", fmt.Errorf("%s: %w", dir, cause(err)), "make the folder, or correct cwd: it is relative to where rooda is started"}

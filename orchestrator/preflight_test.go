@@ -37,6 +37,7 @@ func TestPreflight(t *testing.T) {
 		inStage("two",
 			with("on-file", func(t *workflows.Task) { t.Cwd = file }),
 			with("typed", func(t *workflows.Task) { t.Mode = workflows.Interactive }),
+			with("untypable", func(t *workflows.Task) { t.Mode, t.Prompt = workflows.Interactive, "zero\x00byte" }),
 			with("unknown", func(t *workflows.Task) { t.Adapter = "cluade" }),
 			with("maimed", func(t *workflows.Task) { t.Adapter, t.AICmd = "", "agent 'unclosed" }),
 			with("elsewhere", func(t *workflows.Task) { t.Adapter, t.AICmd = "", "./agent -p" }),
@@ -58,7 +59,7 @@ func TestPreflight(t *testing.T) {
 			t.Errorf("the message leaves out task %s: %v", p.Task, err)
 		}
 	}
-	if want := []string{"absent", "blocked", "nowhere", "on-file", "typed", "unknown", "maimed", "elsewhere", "lost"}; !slices.Equal(tasks, want) {
+	if want := []string{"absent", "blocked", "nowhere", "on-file", "untypable", "unknown", "maimed", "elsewhere", "lost"}; !slices.Equal(tasks, want) {
 		t.Errorf("problems with %q, want %q", tasks, want)
 	}
 	var unknown *adapters.UnknownError

@@ -7,6 +7,17 @@ type ProgramStatus struct {
 	State, Kind, ID string
 }
 
+// talk is a record as what it means to a person.
+func (s ProgramStatus) talk() Talk {
+	switch {
+	case s.State != "blocked":
+		return InteractionResolved{By: "agent"}
+	case s.Kind == "":
+		return InteractionNeeded{Kind: "unknown"}
+	}
+	return InteractionNeeded{Kind: s.Kind}
+}
+
 // oscProgramStatus is the number of the operating system command.
 const oscProgramStatus = 7501
 

@@ -18,6 +18,12 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 		cause = "timeout after " + time.Duration(spec.IterationTimeout).String()
 	case "signal":
 		cause = "killed by " + res.Signal
+	case "question":
+		cause = "nobody answered a question (" + res.Question + ") within " + time.Duration(spec.InteractionTimeout).String()
+	case "error":
+		cause = "the agent's turn ended in an error"
+	case "unsent":
+		cause = fmt.Sprintf("the agent exited with %d of its inputs unsent", res.Unsent)
 	case "exit_code":
 		cause = fmt.Sprintf("exit code %d", res.Exit.Code)
 	}
@@ -35,6 +41,8 @@ func endedBy(r Result) string {
 		return "timeout"
 	case r.Stopped:
 		return "stop"
+	case r.EndedBy != "":
+		return r.EndedBy
 	}
 	return "exit"
 }
@@ -42,9 +50,9 @@ func endedBy(r Result) string {
 // warnings lists what a person should know although nothing stops for it.
 func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec workflows.Task) []Event {
 	var texts []string
-	if v.Outcome == loop.Done && res.Signal != "" {
+	if v.Outcome == loop.Done && res.Signal != "" && !turnsOver(res.EndedBy) {
 		texts = append(texts, "the agent promised SUCCESS and was then killed by "+res.Signal)
-	} else if v.Outcome == loop.Done && res.Exit.Code != 0 {
+	} else if v.Outcome == loop.Done && res.Exit.Code != 0 && !turnsOver(res.EndedBy) {
 		texts = append(texts, fmt.Sprintf("the agent promised SUCCESS and exited with code %d", res.Exit.Code))
 	}
 	if res.TimedOut && v.Promise != "" {

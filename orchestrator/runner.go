@@ -40,6 +40,11 @@ type Iteration struct {
 	// Unattended says that nobody can answer the agent: when it reports that
 	// it waits for an answer, the iteration ends as a failure.
 	Unattended bool
+	// Interactive is set when the agent is to be driven at its terminal; it
+	// then needs no Status and may not be Unattended.
+	Interactive *Interactive
+	// Index is where the times of the output go, empty for nowhere.
+	Index string
 	// Notice sees what is being done to end the agent. May be nil.
 	Notice func(Notice)
 }
@@ -63,6 +68,13 @@ type Result struct {
 	// Question is the kind of the question, permission say, at which rooda
 	// ended an unattended agent; empty for none.
 	Question string
+	// EndedBy says how an interactive iteration ended, see Interactive; empty
+	// for a headless one.
+	EndedBy string
+	// Unsent counts the inputs that an agent did not get because it exited.
+	Unsent int
+	// Kept is the terminal of an agent that lives on; it is the caller's.
+	Kept pty.Terminal
 	// Command is the command line as shown to people.
 	Command string
 	// Err is set when the process could not be run at all.
@@ -80,7 +92,10 @@ func (r Result) Output() string {
 
 // Ending is the part of the result that the verdict is made from.
 func (r Result) Ending() loop.Ending {
-	return loop.Ending{ExitCode: r.Exit.Code, Signal: r.Signal, TimedOut: r.TimedOut, Asked: r.Question != ""}
+	return loop.Ending{
+		ExitCode: r.Exit.Code, Signal: r.Signal, TimedOut: r.TimedOut, Asked: r.Question != "",
+		Unjudged: turnsOver(r.EndedBy), Failed: r.EndedBy == endedByError, Unsent: r.Unsent > 0,
+	}
 }
 
 // AgentRunner runs iterations, each a fresh process on a pseudo-terminal
@@ -94,6 +109,9 @@ type AgentRunner struct {
 // and given its grace; when kill ends it is killed at once. Run returns only
 // when the process is gone or was given up.
 func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
+	if it.Interactive != nil {
+		return r.converse(ctx, kill, it)
+	}
 	out := newCapture(it.Prompt, it.MaxOutput, it.Output)
 	asked := newQuestion()
 	defer asked.close()

@@ -5,6 +5,14 @@ import (
 	"strconv"
 )
 
+// OutputIndex says when what part of an iteration's output came, and
+// ExplainFile why its agent was taken for idle, busy or asking; both are in
+// its folder.
+const (
+	OutputIndex = "output.idx"
+	ExplainFile = "explain.json"
+)
+
 // PromptFile holds the prompt of an iteration, in its folder; EventsFile is
 // the journal, in the session's.
 const (

@@ -80,7 +80,11 @@ type Task struct {
 	Iteration           int          `json:"iteration"`
 	MaxIterations       int          `json:"max_iterations"` // 0 means no limit
 	ConsecutiveFailures int          `json:"consecutive_failures"`
-	InputsSent          int          `json:"inputs_sent"`
+	// InputsSent counts the pending_inputs that the current iteration's agent
+	// has taken; Sending says that the next text was about to be typed.
+	InputsSent int  `json:"inputs_sent"`
+	Sending    bool `json:"sending,omitempty"`
+
 	KeepAlive           bool         `json:"keep_alive"`
 	StartedAt           time.Time    `json:"started_at,omitzero"`
 	EndedAt             time.Time    `json:"ended_at,omitzero"`
@@ -106,7 +110,11 @@ type Iteration struct {
 type Interaction struct {
 	Kind    string    `json:"kind"`
 	Excerpt string    `json:"excerpt,omitempty"`
-	Since   time.Time `json:"since"`
+	Options []string  `json:"options,omitempty"`
+	// Fingerprint tells one question from another; empty when the question
+	// itself cannot be seen.
+	Fingerprint string    `json:"fingerprint,omitempty"`
+	Since       time.Time `json:"since"`
 }
 
 // Stats describes the durations of a task's iterations; it is package loop's

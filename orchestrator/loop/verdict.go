@@ -24,6 +24,9 @@ type Ending struct {
 	// Asked says that it was ended because it waited for an answer that
 	// nobody could give.
 	Asked bool
+	// Failed says that the agent's turn ended in an error of its own, and
+	// Unsent that the agent exited before it had been given everything.
+	Failed, Unsent bool
 	// Unjudged says that rooda ended the process after the agent's turn was
 	// over, so its exit code is recorded and not judged.
 	Unjudged bool
@@ -33,7 +36,7 @@ type Ending struct {
 type Verdict struct {
 	Outcome Outcome
 	// Reason is a short cause of a failure: "promise", "timeout",
-	// "question", "signal" or "exit_code".
+	// "question", "error", "signal", "exit_code" or "unsent".
 	Reason string
 	// Promise is the promise that was found, SUCCESS or FAILURE, empty for
 	// none. It is set for a timeout and a question too, where it is for the
@@ -61,11 +64,15 @@ func Judge(e Ending, s Signals) Verdict {
 		v.Outcome, v.Reason = Failure, "promise"
 	case s.Success:
 		v.Outcome = Done
+	case e.Failed:
+		v.Outcome, v.Reason = Failure, "error"
 	case e.Unjudged:
 	case e.Signal != "":
 		v.Outcome, v.Reason = Failure, "signal"
 	case e.ExitCode != 0:
 		v.Outcome, v.Reason = Failure, "exit_code"
+	case e.Unsent:
+		v.Outcome, v.Reason = Failure, "unsent"
 	}
 	return v
 }

@@ -1,0 +1,62 @@
+package faketui
+
+import (
+	"flag"
+	"strings"
+	"time"
+)
+
+// options are the switches.
+type options struct {
+	late    time.Duration // takes pastes, and shows itself, only then; what is typed before is lost
+	status  string        // OSC 7501: "asked" (only when answered), "always", "never", "lying" (always working)
+	title   string        // "state", "none", or a title that never changes
+	log     string        // file that gets a line for what happens
+	swallow int           // the first so many Enters come to nothing
+	fold    bool          // the first Enter after a paste becomes a line
+	ambush  string        // a dialog comes up right after a paste: "keeps" the text or "eats" it
+	repaint time.Duration // paints the same again and again
+	flood   int           // asks so many questions of its terminal and reads no answer for a while
+	quote   bool          // answers with prose that looks like tags, questions and marks
+	redraw  int           // paints a dialog so many times, in different colours
+	recur   int           // asks again after so many answers
+	trust   bool          // begins with a question about trust
+	deaf    bool          // ignores what is typed into a dialog
+	leave   int           // exits by itself, idle, after so many turns
+	prompt  string
+}
+
+func parse(args []string) (options, error) {
+	var o options
+	f := flag.NewFlagSet("fake-tui", flag.ContinueOnError)
+	f.DurationVar(&o.late, "late", 0, "")
+	f.StringVar(&o.status, "status", "asked", "")
+	f.StringVar(&o.title, "title", "state", "")
+	f.StringVar(&o.log, "log", "", "")
+	f.IntVar(&o.swallow, "swallow", 0, "")
+	f.BoolVar(&o.fold, "fold", false, "")
+	f.StringVar(&o.ambush, "ambush", "", "")
+	f.DurationVar(&o.repaint, "repaint", 0, "")
+	f.IntVar(&o.flood, "flood", 0, "")
+	f.BoolVar(&o.quote, "quote", false, "")
+	f.IntVar(&o.redraw, "redraw", 0, "")
+	f.IntVar(&o.recur, "recur", 0, "")
+	f.BoolVar(&o.trust, "trust", false, "")
+	f.BoolVar(&o.deaf, "deaf", false, "")
+	f.IntVar(&o.leave, "leave", 0, "")
+	if err := f.Parse(args); err != nil {
+		return options{}, err
+	}
+	o.prompt = strings.Join(f.Args(), " ")
+	return o, nil
+}
+
+// bracket returns what follows "[word:" in a text, and whether the word is there.
+func bracket(text, word string) (argument string, ok bool) {
+	_, rest, ok := strings.Cut(text, "["+word)
+	if !ok {
+		return "", false
+	}
+	argument, _, ok = strings.Cut(rest, "]")
+	return strings.TrimPrefix(argument, ":"), ok
+}

@@ -1,0 +1,152 @@
+package faketui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// submit begins a turn.
+func (t *tui) submit(text string) {
+	t.note("submit " + text)
+	switch text {
+	case "/exit":
+		t.over = true
+		return
+	case "/clear":
+		t.said = nil
+		t.paint()
+		return
+	}
+	t.said = append(t.said, "", "> "+strings.ReplaceAll(text, "\n", "\n  "), "")
+	t.enter("working")
+	if code, ok := bracket(text, "exit"); ok {
+		t.later(100*time.Millisecond, func() { t.code, _ = strconv.Atoi(code); t.over = true })
+		return
+	}
+	wait := 100 * time.Millisecond
+	if d, ok := bracket(text, "slow"); ok {
+		wait, _ = time.ParseDuration(d)
+	}
+	finish := func() { t.answer(text) }
+	if command, ok := bracket(text, "shell"); ok {
+		if command == "" {
+			command = "make test"
+		}
+		finish = func() {
+			t.ask(permission(command), func(yes bool) {
+				if !yes {
+					t.said = append(t.said, "* rejected")
+					t.enter("idle")
+					return
+				}
+				t.said = append(t.said, "* ran "+command)
+				t.enter("working")
+				t.later(100*time.Millisecond, func() { t.answer(text) })
+			})
+		}
+	}
+	t.later(wait, finish)
+}
+
+func permission(command string) dialog {
+	return dialog{kind: "permission", head: "Command: " + command, question: "Do you want to proceed?", options: []string{"Yes", "Yes, and don't ask again", "No"}}
+}
+
+// answer ends a turn.
+func (t *tui) answer(text string) {
+	t.turns++
+	t.said = append(t.said, fmt.Sprintf("* Answer %d.", t.turns))
+	if t.quote {
+		t.said = append(t.said,
+			"  The prompt names <promise>SUCCESS</promise> and <promise>FAILURE</promise>.",
+			"  > Do you want to confirm? 1. Yes 2. No (esc to interrupt)",
+			"  Press Enter to confirm.")
+	}
+	if word, ok := bracket(text, "say"); ok {
+		t.said = append(t.said, "  `<promise>"+word+"</promise>`")
+	}
+	state := "done"
+	if strings.Contains(text, "[error]") {
+		t.said, state = append(t.said, "* API Error: it is down"), "error"
+	}
+	t.enter(state)
+	if t.leave > 0 && t.turns >= t.leave {
+		t.later(300*time.Millisecond, func() { t.over = true })
+	}
+}
+
+func (t *tui) ask(d dialog, after func(yes bool)) {
+	d.since = time.Now()
+	t.dialog, t.after = &d, after
+	t.enter("blocked")
+	for i := range t.redraw {
+		t.later(time.Duration(i+1)*20*time.Millisecond, t.paint)
+	}
+}
+
+// enter changes the state, and says so in the ways that it is set to.
+func (t *tui) enter(state string) {
+	t.state = state
+	t.report()
+	switch t.title {
+	case "none":
+	case "state":
+		name := "Fake"
+		if state == "working" {
+			name = "⠋ Fake"
+		}
+		fmt.Fprintf(t.out, "\x1b]0;%s\x1b\\", name)
+	default:
+		fmt.Fprintf(t.out, "\x1b]0;%s\x1b\\", t.title)
+	}
+	t.paint()
+}
+
+func (t *tui) report() {
+	if t.status == "never" || t.status == "asked" && !t.heard || t.state == "starting" {
+		return
+	}
+	state := t.state
+	if t.status == "lying" {
+		state = "working"
+	}
+	if state == "blocked" {
+		state += ":kind=" + t.dialog.kind
+	}
+	fmt.Fprintf(t.out, "\x1b]7501;state=%s\x1b\\", state)
+}
+
+// paint draws everything, the same wherever it comes from but for a colour.
+func (t *tui) paint() {
+	if t.state == "starting" {
+		return
+	}
+	t.frame++
+	rule := strings.Repeat("─", 60)
+	var lines []string
+	for _, s := range t.said {
+		lines = append(lines, strings.Split(s, "\n")...)
+	}
+	if t.state == "working" {
+		lines = append(lines, "", "(1s · esc to interrupt)")
+	}
+	if d := t.dialog; d != nil {
+		lines = append(lines, "", rule, " "+d.head, " "+d.question)
+		for i, option := range d.options {
+			cursor := "  "
+			if i == d.chosen {
+				cursor = "❯ "
+			}
+			lines = append(lines, fmt.Sprintf(" %s%d. %s", cursor, i+1, option))
+		}
+		lines = append(lines, "", " Esc to cancel")
+	} else {
+		lines = append(lines, "", rule, "❯ "+strings.ReplaceAll(t.composer, "\n", "\n  "), rule, "  ? for shortcuts")
+		lines = strings.Split(strings.Join(lines, "\n"), "\n")
+	}
+	const rows = 38
+	lines = lines[max(0, len(lines)-rows):]
+	fmt.Fprintf(t.out, "\x1b[?2026h\x1b[H\x1b[2J\x1b[3%dm%s\x1b[0m\x1b[?2026l", 1+t.frame%6, strings.Join(lines, "\r\n"))
+}

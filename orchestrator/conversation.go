@@ -1,0 +1,251 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/adapters"
+)
+
+const (
+	// rest is how long an agent must have been idle before its turn is over.
+	rest = time.Second
+	// unproven is how long it must have been idle when nothing ever said that
+	// it worked, as after a command that only changes a setting; untaken is
+	// the same for a prompt that was an argument.
+	unproven, untaken = 5 * time.Second, 15 * time.Second
+	// courtesy is how long after a person's last key rooda types nothing, and
+	// pondering how long it stops the clocks.
+	courtesy, pondering = 5 * time.Second, 30 * time.Second
+)
+
+// conversation is what rooda does at the terminal of one interactive
+// iteration: it hands over the inputs, one each time the agent is idle,
+// answers what policy answers, calls a person for the rest, and decides when
+// the iteration is over (CORE-16, CORE-17). It is pure: whoever drives it
+// passes what the terminal shows and the time, does what step says, and asks
+// again until there is nothing left but to wait.
+type conversation struct {
+	recipe  adapters.Submit
+	policy  *adapters.Policy // nil: nothing is answered
+	inputs  []input          // still to be handed over
+	prompt  string           // travelled as an argument; empty for none
+	timeout time.Duration    // 0 for none
+	patient time.Duration    // interaction_timeout, 0 for none
+
+	begun time.Time
+	clock clock
+	asked obstacle
+	tries answers
+
+	current *input // of the turn; nil before the first
+	sending *adapters.Submission
+	lack    string // what only a person can mend, empty for nothing
+
+	turn    time.Time // when the turn began
+	proof   bool      // only work ends the turn
+	resting time.Time // since when the agent is idle, zero while it is not
+	done    bool      // a person says that it is over
+	yes     string    // the person who has approved what is asked, empty for none
+}
+
+// input is one text for the agent.
+type input struct {
+	text string
+	// number counts the task's pending_inputs from 1; 0 for what is none of them.
+	number int
+}
+
+// scene is what there is to see: the terminal, and the people at it.
+type scene struct {
+	adapters.View
+	hands
+}
+
+// hands says who types: how many writers are attached, when a person last
+// typed, and who that was.
+type hands struct {
+	writers int
+	typed   time.Time
+	who     string
+}
+
+// move is one thing to do: tell, then type, or end. A move without any of
+// these is to wait for the terminal or for until (zero: no time).
+type move struct {
+	tell  Talk
+	keys  string
+	by    string // who types them; empty for rooda
+	end   string // "idle", "complete", "timeout", "question" or "error"
+	over  bool   // a turn is over: take the agent's last words
+	until time.Time
+}
+
+func newConversation(it Iteration, now time.Time) *conversation {
+	in := it.Interactive
+	c := &conversation{recipe: it.Launch.Signs.Submit, timeout: it.Timeout, patient: in.Patience, begun: now, turn: now}
+	if in.AutoApprove {
+		c.policy = adapters.NewPolicy(it.Launch.Signs.Handlers)
+	}
+	c.clock.last = now
+	for i, text := range in.Inputs {
+		if i >= in.Sent {
+			c.inputs = append(c.inputs, input{text, i + 1})
+		}
+	}
+	switch {
+	case in.Adopted:
+	case it.Launch.Paste != "":
+		c.inputs = append([]input{{text: it.Launch.Paste}}, c.inputs...)
+	default:
+		c.prompt = it.Prompt
+	}
+	return c
+}
+
+// step says what to do now. The caller does it and steps again.
+func (c *conversation) step(s scene, now time.Time) move {
+	s.Hold = s.occupied(now)
+	if c.timeout > 0 && c.clock.passed(now, c.paused(s, now)) >= c.timeout {
+		return move{end: "timeout"}
+	}
+	if c.done {
+		return move{end: "complete"}
+	}
+	a := c.question(s, now)
+	if a.tell == nil && a.keys == "" && a.end == "" {
+		next := c.talk(s, now)
+		next.until = soonest(next.until, a.until)
+		a = next
+	}
+	a.until = soonest(a.until, c.due(s, now))
+	return a
+}
+
+// occupied reports whether a person has the composer: somebody typed a moment
+// ago, or sits there having typed.
+func (s scene) occupied(now time.Time) bool {
+	return !s.typed.IsZero() && (s.writers > 0 || now.Before(s.typed.Add(courtesy)))
+}
+
+// paused reports whether time passes without counting.
+func (c *conversation) paused(s scene, now time.Time) bool {
+	return c.asked.open() && c.asked.state.Condition == adapters.Blocked || !s.typed.IsZero() && now.Before(s.typed.Add(pondering))
+}
+
+// due is when a clock or a person's absence may change things.
+func (c *conversation) due(s scene, now time.Time) time.Time {
+	var due time.Time
+	if c.timeout > 0 && !c.clock.stopped {
+		due = now.Add(c.timeout - c.clock.spent)
+	}
+	for _, end := range []time.Time{s.typed.Add(courtesy), s.typed.Add(pondering)} {
+		if !s.typed.IsZero() && now.Before(end) {
+			due = soonest(due, end)
+		}
+	}
+	return due
+}
+
+// talk moves the exchange of inputs and answers on.
+func (c *conversation) talk(s scene, now time.Time) move {
+	if s.State.Condition != adapters.Idle && s.State.Condition != adapters.Done {
+		c.resting = time.Time{}
+	} else if c.resting.IsZero() {
+		c.resting = now
+	}
+	switch {
+	case c.sending != nil:
+		return c.send(s, now)
+	case c.current == nil && c.prompt == "" && len(c.inputs) > 0:
+		return c.next(now) // the first; a submission waits for idle by itself
+	}
+	over, until := c.over(s, now)
+	switch {
+	case !over:
+		return move{until: until}
+	case s.State.Kind == adapters.Failed:
+		return move{over: true, end: "error"}
+	case len(c.inputs) > 0:
+		a := c.next(now)
+		a.over = true
+		return a
+	}
+	return move{over: true, end: "idle"}
+}
+
+// over reports whether the turn is: the agent has worked and now rests.
+func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
+	if c.resting.IsZero() || c.asked.standing() || s.State.Dialog != nil || s.Hold {
+		return false, time.Time{}
+	}
+	end := c.resting.Add(rest)
+	worked := s.Worked.After(c.turn)
+	switch {
+	case worked:
+	case c.proof:
+		return false, time.Time{}
+	case c.current == nil && c.prompt == "":
+		c.lack = "the task has no prompt: somebody has to talk to the agent"
+		return false, now
+	case c.current == nil:
+		end = c.resting.Add(untaken)
+	default:
+		end = c.resting.Add(unproven)
+	}
+	if !now.Before(end) && !s.Current {
+		return false, s.Next
+	}
+	return !now.Before(end), end
+}
+
+// next takes the next input up. It is told of before anything is typed, so
+// that a host that dies in between leaves a trace.
+func (c *conversation) next(now time.Time) move {
+	taken := c.inputs[0]
+	c.current, c.inputs = &taken, c.inputs[1:]
+	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
+	c.turn, c.resting = now, time.Time{}
+	c.tries = answers{}
+	return move{tell: InputSending{taken.number}}
+}
+
+// send drives the submission of the current input.
+func (c *conversation) send(s scene, now time.Time) move {
+	step := c.sending.Step(s.View, now)
+	switch {
+	case step.Done != nil:
+		sent := InputSent{Number: c.current.number, By: step.Done.By, Enters: step.Done.Enters, TookMS: step.Done.Took.Milliseconds()}
+		c.sending, c.turn = nil, now.Add(-step.Done.Took-1) // the proof itself is proof of work
+		if step.Done.Problem == "" {
+			return move{tell: sent}
+		}
+		c.turn, c.proof, c.lack = now, true, step.Done.Problem
+		return move{tell: InputFailed{Number: c.current.number, Problem: step.Done.Problem}}
+	}
+	return move{keys: step.Keys, until: step.Until}
+}
+
+// clock counts the time that an iteration may take.
+type clock struct {
+	spent   time.Duration
+	last    time.Time
+	stopped bool
+}
+
+// passed is the time that has counted, given that it is to count from now on
+// unless stopped.
+func (c *clock) passed(now time.Time, stopped bool) time.Duration {
+	if !c.stopped {
+		c.spent += now.Sub(c.last)
+	}
+	c.last, c.stopped = now, stopped
+	return c.spent
+}
+
+// soonest returns the first of two times of which zero is never.
+func soonest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}

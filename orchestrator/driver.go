@@ -1,0 +1,257 @@
+package orchestrator
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"rooda/adapters"
+	"rooda/orchestrator/loop"
+	"rooda/pty"
+)
+
+// typePatience is how long a program may not read what is typed.
+const typePatience = 10 * time.Second
+
+// driver drives one interactive agent. One goroutine owns it: that of run.
+type driver struct {
+	it      Iteration
+	in      *Interactive
+	eye     *eye
+	term    pty.Terminal
+	talk    *conversation
+	typed   []string // all that the agent was given, for the echo mask
+	signals loop.Signals
+	last    adapters.State // that was explained
+	told    time.Time      // when it was
+}
+
+// converse runs one interactive iteration to its end.
+func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
+	command := commandLine(it.Launch, it.Prompt)
+	out := newCapture(it.Prompt, it.MaxOutput, it.Output)
+	text, err := newText("", out, nil, it.Unfinished)
+	if err != nil {
+		return Result{Command: command, Err: err}
+	}
+	now := time.Now()
+	eye, err := newEye(it.Launch.Signs, text, now)
+	if err != nil {
+		return Result{Command: command, Err: err}
+	}
+	term, err := r.open(pty.Spec{
+		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
+		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
+		Screen: &pty.ScreenOptions{Status: it.Launch.Signs.OSC7501},
+		Key:    it.Key, Log: it.Log, Index: it.Index, Tap: eye, Hands: eye.people,
+	})
+	if err != nil {
+		return Result{Command: command, Err: newStartError(it, err)}
+	}
+	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}}
+	res := d.run(ctx, kill)
+	if res.Kept == nil {
+		_ = term.Close()
+	}
+	if err := text.Close(); err != nil && res.Err == nil && res.Kept == nil {
+		res.Err = err
+	}
+	res.output, res.Truncated, res.Size = &out.tail, false, out.total
+	res.Command, res.Tail = command, escape(lastRunes(eye.shown(), excerptRunes))
+	return res
+}
+
+// run drives the agent until its iteration is over, and ends it.
+func (d *driver) run(ctx, kill context.Context) Result {
+	var res Result
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		res.Exit, res.Err = d.term.Wait(context.Background())
+	}()
+	unfollow := d.follow()
+	defer unfollow()
+
+	begun := time.Now()
+	ending := d.drive(ctx, ended)
+	if ending == endedByExit {
+		unfollow() // its last event may have come with its end
+		d.hear(true)
+	}
+	kept := turnsOver(ending) && d.in.Keep != nil && d.in.Keep(Result{EndedBy: ending, Signals: d.signals})
+	if kept {
+		d.explain(time.Now(), true)
+		return Result{EndedBy: ending, Signals: d.signals, Duration: time.Since(begun), Kept: d.term}
+	}
+	stopped := d.end(ctx, kill, ending, ended)
+	<-ended
+	d.eye.gone(time.Now(), ending)
+	d.explain(time.Now(), true)
+	res.Signals, res.Stopped = d.signals, stopped
+	res.Duration = res.Exit.EndedAt.Sub(res.Exit.StartedAt)
+	if res.Exit.Signal != 0 {
+		res.Signal = unix.SignalName(res.Exit.Signal)
+	}
+	switch {
+	case stopped:
+		return res
+	case ending == endedByTimeout:
+		res.TimedOut = true
+	case ending == endedByQuestion:
+		res.Question = string(d.talk.asked.state.Kind)
+	case ending == endedByExit:
+		res.Unsent = len(d.talk.inputs)
+		if d.talk.sending != nil {
+			res.Unsent++
+		}
+	}
+	res.EndedBy = ending
+	return res
+}
+
+// drive does what the conversation says until there is an ending, and returns
+// it; empty when ctx ended.
+func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		now := time.Now()
+		seen, next := d.eye.look(now)
+		d.explain(now, false)
+		m := d.talk.step(seen, now)
+		if m.over {
+			d.hear(false)
+		}
+		if m.keys != "" {
+			d.press(m.keys, m.by)
+		}
+		if m.tell != nil {
+			d.tell(m.tell)
+		}
+		switch {
+		case m.end != "":
+			return m.end
+		case m.keys != "" || m.tell != nil:
+			continue
+		}
+		if until := soonest(next, m.until); !until.IsZero() {
+			timer.Reset(time.Until(until))
+		}
+		select {
+		case <-ended:
+			return endedByExit
+		case <-ctx.Done():
+			return ""
+		case r := <-d.in.Person.requests():
+			r.answer <- d.serve(r, time.Now())
+		case <-d.eye.wake:
+		case <-timer.C:
+		}
+		d.fit(ctx)
+	}
+}
+
+// press types keys for somebody, or for rooda. A program that reads nothing is seen by what does not
+// come of it, and one that is gone by its exit.
+func (d *driver) press(keys, by string) {
+	ctx, cancel := context.WithTimeout(context.Background(), typePatience)
+	defer cancel()
+	_ = d.term.Input(ctx, []byte(keys))
+	d.eye.typing(time.Now(), by)
+}
+
+func (d *driver) tell(t Talk) {
+	if _, ok := t.(InputSending); ok {
+		d.typed = append(d.typed, d.talk.current.text)
+	}
+	if d.in.Tell != nil {
+		d.in.Tell(t)
+	}
+}
+
+// fit follows the terminal's size, which people who attach may change.
+func (d *driver) fit(ctx context.Context) {
+	if !d.eye.moved() {
+		return
+	}
+	if snapshot, err := d.term.Snapshot(ctx); err == nil {
+		d.eye.resize(time.Now(), snapshot.Cols, snapshot.Rows)
+	}
+}
+
+// hear takes the agent's last words of a turn. A command to the agent itself,
+// such as /compact, is no turn of the conversation: what was said before it stands.
+func (d *driver) hear(exit bool) {
+	command := d.talk.current != nil && len(d.talk.current.text) > 0 && d.talk.current.text[0] == '/'
+	var found loop.Signals
+	if text, ok := d.eye.said(); ok {
+		found = message(text, d.typed)
+	} else {
+		found = lastWords(d.eye.shown(), d.typed)
+	}
+	if found.Success || found.Failure || !command && !exit {
+		d.signals = found
+	}
+}
+
+// end brings the process to its end, and reports whether that is because a
+// context says so.
+func (d *driver) end(ctx, kill context.Context, ending string, ended <-chan struct{}) (stopped bool) {
+	told := steps{tell: d.it.Notice, now: Notice{Pid: d.term.Pid()}}
+	switch ending {
+	case endedByExit:
+		return false
+	case endedByIdle, endedByPerson, endedByError:
+		if d.leave(ctx, ended) {
+			return false
+		}
+		_ = d.term.Stop(kill) // Wait reports how it went
+		return false
+	case endedByTimeout:
+		told.now.Cause = CauseTimeout
+	case endedByQuestion:
+		told.now.Cause, told.now.Question = CauseQuestion, string(d.talk.asked.state.Kind)
+	default:
+		told.now.Cause = CauseInterrupt
+	}
+	end(kill, d.term, ended, &told)
+	return told.now.Cause == CauseInterrupt
+}
+
+// leave tells the agent to go, in the way in which a person would, and
+// reports whether it did.
+func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
+	text := d.it.Launch.Signs.ExitInput
+	if text == "" {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, exitGrace)
+	defer cancel()
+	going := adapters.NewSubmission(text, d.it.Launch.Signs.Submit)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		now := time.Now()
+		seen, next := d.eye.look(now)
+		step := going.Step(seen.View, now)
+		if step.Keys != "" {
+			d.press(step.Keys, "")
+			continue
+		}
+		if step.Done == nil {
+			next = soonest(next, step.Until)
+		}
+		if !next.IsZero() {
+			timer.Reset(time.Until(next))
+		}
+		select {
+		case <-ended:
+			return true
+		case <-ctx.Done():
+			return false
+		case <-d.eye.wake:
+		case <-timer.C:
+		}
+	}
+}

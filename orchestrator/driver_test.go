@@ -1,0 +1,232 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sync/errgroup"
+
+	"rooda/adapters"
+	"rooda/pty"
+)
+
+// tuiSigns is how the fake interface is read.
+func tuiSigns() adapters.Signs {
+	return adapters.Signs{
+		OSC7501: true,
+		Titles:  []adapters.TitleRule{{Match: "^⠋", State: adapters.Working}, {Match: "^Fake", State: adapters.Idle}},
+		Marks: adapters.Marks{
+			Busy:  []string{`(?m)^\(\d+s · esc to interrupt\)\n─`},
+			Idle:  []string{`(?m)^─{8}[^\n]*\n❯(?: [^\n]*)?\n(?:[^\n]*\n){0,8}?─{8}`},
+			Error: []string{`(?m)^\* API Error[^\n]*\n─`},
+		},
+		IdleQuiet: 500 * time.Millisecond,
+		Handlers: []adapters.Handler{
+			{Name: "trust", Kind: adapters.Trust, Match: "(?i)trust", Choose: "^Yes"},
+			{Name: "once", Kind: adapters.Permission, Match: "(?m)^Yes$", Use: "confirmYes"},
+		},
+		ExitInput: "/exit",
+	}
+}
+
+// stage is one iteration of the fake interface.
+type stage struct {
+	args   []string
+	prompt string // as an argument
+	paste  string
+	in     Interactive
+	limit  time.Duration
+	signs  func(*adapters.Signs)
+	// when says what a person does at what event, by its type.
+	when map[string]func(p *Person)
+	keep bool
+}
+
+// play runs it and returns what the interface noted, what was told, and the result.
+func (st stage) play(t *testing.T, name string) (noted, told []string, res Result) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, nil, Result{Err: err}
+	}
+	log := filepath.Join(t.TempDir(), "noted")
+	argv := append([]string{self, "-log", log}, st.args...)
+	if st.prompt != "" {
+		argv = append(argv, "--", st.prompt)
+	}
+	signs := tuiSigns()
+	if st.signs != nil {
+		st.signs(&signs)
+	}
+	var mu sync.Mutex
+	in := st.in
+	in.Person = NewPerson()
+	var work sync.WaitGroup
+	in.Tell = func(said Talk) {
+		mu.Lock()
+		defer mu.Unlock()
+		told = append(told, describeTalk(said))
+		if act := st.when[said.Type()]; act != nil {
+			work.Go(func() { act(in.Person) })
+		}
+	}
+	if st.keep {
+		in.Keep = func(Result) bool { return true }
+	}
+	it := Iteration{
+		Key: "driver-test/" + name, Path: self, Dir: t.TempDir(), Timeout: st.limit, MaxOutput: 1 << 20,
+		Launch:      adapters.LaunchConfig{Argv: argv, Paste: st.paste, Signs: signs},
+		Env:         append(os.Environ(), fakeVariable+"=tui", pty.KeyVariable+"=driver-test/"+name),
+		Prompt:      st.prompt + st.paste,
+		Interactive: &in,
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Second)
+	defer cancel()
+	res = AgentRunner{}.Run(ctx, ctx, it)
+	work.Wait()
+	data, _ := os.ReadFile(log) // an interface that was killed at once has none
+	return strings.Split(strings.TrimSpace(string(data)), "\n"), told, res
+}
+
+func describeTalk(said Talk) string {
+	switch b := said.(type) {
+	case InteractionNeeded:
+		return fmt.Sprintf("needed %s: %s", b.Kind, b.Excerpt)
+	case InteractionResolved:
+		return "resolved by " + b.By
+	case InteractionAnswered:
+		return "answered by " + b.Rule
+	case InputSending:
+		return fmt.Sprint("sending ", b.Number)
+	case InputSent:
+		return fmt.Sprint("sent ", b.Number)
+	case InputFailed:
+		return fmt.Sprintf("failed %d: %s", b.Number, b.Problem)
+	case InputTyped:
+		return "typed by " + b.By
+	}
+	return "?"
+}
+
+const asksToTest = "Command: make test Do you want to proceed?"
+
+func TestDriver(t *testing.T) {
+	t.Parallel()
+	approve := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", approve: true}) }
+	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
+	yes := Interactive{AutoApprove: true}
+	two := Interactive{Inputs: []string{"one", "two"}}
+	sentTwo := []string{"sending 1", "sent 1", "sending 2", "sent 2"}
+	tests := []struct {
+		name  string
+		stage stage
+		noted []string
+		told  []string
+		ended string
+		done  bool // a promise of SUCCESS
+	}{
+		{"prompt as an argument", stage{prompt: "hello [say:SUCCESS]"}, []string{"submit hello [say:SUCCESS]", "submit /exit", "exit"}, nil, "idle", true},
+		{"prompt by paste", stage{paste: "hello\nthere [say:SUCCESS]"}, []string{`submit hello\nthere [say:SUCCESS]`, "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", true},
+		{"inputs in order", stage{prompt: "zero [slow:1s]", in: two}, []string{"submit zero [slow:1s]", "submit one", "submit two", "submit /exit", "exit"}, sentTwo, "idle", false},
+		{"the last words count", stage{prompt: "a [say:SUCCESS]", in: Interactive{Inputs: []string{"b"}}}, []string{"submit a [say:SUCCESS]", "submit b", "submit /exit", "exit"}, []string{"sending 1", "sent 1"}, "idle", false},
+		{"a command is no turn", stage{prompt: "a [say:SUCCESS]", in: Interactive{Inputs: []string{"/clear"}}}, []string{"submit a [say:SUCCESS]", "submit /clear", "submit /exit", "exit"}, []string{"sending 1", "sent 1"}, "idle", true},
+		{"late bracketed paste", stage{args: []string{"-late=2s"}, paste: "hi"}, []string{"submit hi", "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", false},
+		{"folded Enter", stage{args: []string{"-fold"}, paste: "hi"}, []string{"submit hi", "submit /exit"}, []string{"sending 0", "sent 0"}, "idle", false},
+		{"swallowed Enter", stage{args: []string{"-swallow=2"}, paste: "hi"}, []string{"submit hi", "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", false},
+		{"all Enters swallowed", stage{args: []string{"-swallow=9"}, paste: "hi", in: Interactive{Patience: time.Second}}, []string{"exit"},
+			[]string{"sending 0", "failed 0: the text stays in the composer", "needed input: the text stays in the composer"}, "question", false},
+		{"answered by policy", stage{prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
+		{"answered by a person", stage{prompt: "go [shell]", when: map[string]func(*Person){"interaction_needed": approve}}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"},
+			[]string{"needed permission: " + asksToTest, "typed by human", "resolved by human"}, "idle", false},
+		{"answered by nobody", stage{prompt: "go [shell]", in: Interactive{Patience: time.Second}}, []string{"submit go [shell]"}, []string{"needed permission: " + asksToTest}, "question", false},
+		{"trust", stage{args: []string{"-trust"}, prompt: "hi", in: yes}, []string{"answer Do you trust the files in this folder?: Yes, I trust this folder", "submit hi", "submit /exit", "exit"}, []string{"answered by trust"}, "idle", false},
+		{"trust is for a person to say", stage{args: []string{"-trust"}, prompt: "hi", in: Interactive{Patience: time.Second}}, nil, []string{"needed trust: Accessing folder Do you trust the files in this folder?"}, "question", false},
+		{"a dialog between paste and Enter", stage{args: []string{"-ambush=keeps"}, paste: "hi", in: yes}, []string{"answer Do you want to proceed?: Yes", "submit hi", "submit /exit", "exit"}, []string{"sending 0", "answered by once", "sent 0"}, "idle", false},
+		{"a dialog that eats the text", stage{args: []string{"-ambush=eats"}, paste: "hi", in: yes, when: map[string]func(*Person){"interaction_needed": complete}}, []string{"answer Do you want to proceed?: Yes", "submit /exit", "exit"},
+			[]string{"sending 0", "answered by once", "failed 0: the text is not in the composer after it was pasted", "needed input: the text is not in the composer after it was pasted"}, "complete", false},
+		{"the same painted again and again", stage{args: []string{"-repaint=30ms"}, prompt: "hi", in: Interactive{Inputs: []string{"one"}}}, []string{"submit hi", "submit one", "submit /exit", "exit"}, []string{"sending 1", "sent 1"}, "idle", false},
+		{"a hijacked title", stage{args: []string{"-title=⠋ not me"}, prompt: "hi"}, []string{"submit hi", "submit /exit", "exit"}, nil, "idle", false},
+		{"no program status", stage{args: []string{"-status=never"}, prompt: "hi [slow:1s]", in: two}, []string{"submit hi [slow:1s]", "submit one", "submit two", "submit /exit", "exit"}, sentTwo, "idle", false},
+		{"no program status and no title", stage{args: []string{"-status=never", "-title=none"}, prompt: "hi [slow:1s]", in: yes}, []string{"submit hi [slow:1s]", "submit /exit", "exit"}, nil, "idle", false},
+		{"a question no status tells of", stage{args: []string{"-status=never", "-title=none"}, prompt: "hi [shell]", in: yes}, []string{"submit hi [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
+		{"a lying status never ends", stage{args: []string{"-status=lying"}, prompt: "hi", limit: 4 * time.Second}, []string{"submit hi"}, nil, "timeout", false},
+		{"a flood of questions", stage{args: []string{"-flood=3000"}, prompt: "hi"}, []string{"submit hi", "submit /exit", "exit"}, nil, "idle", false},
+		{"prose about questions", stage{args: []string{"-quote"}, prompt: "hi", in: Interactive{Inputs: []string{"one"}}}, []string{"submit hi", "submit one", "submit /exit", "exit"}, []string{"sending 1", "sent 1"}, "idle", false},
+		{"a dialog painted fifty times", stage{args: []string{"-redraw=50"}, prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
+		{"painted fifty times for a person", stage{args: []string{"-redraw=50"}, prompt: "go [shell]", in: Interactive{Patience: 1500 * time.Millisecond}}, []string{"submit go [shell]"}, []string{"needed permission: " + asksToTest}, "question", false},
+		{"a dialog that comes back twice", stage{args: []string{"-recur=2"}, prompt: "go [shell]", in: yes},
+			[]string{"submit go [shell]", "answer Do you want to proceed?: Yes", "answer Do you want to proceed?: Yes", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once", "answered by once", "answered by once"}, "idle", false},
+		{"a dialog that always comes back", stage{args: []string{"-recur=99"}, prompt: "go [shell]", in: Interactive{AutoApprove: true, Patience: time.Second}},
+			append([]string{"submit go [shell]"}, repeat("answer Do you want to proceed?: Yes", 5)...), append(repeat("answered by once", 5), "needed permission: "+asksToTest), "question", false},
+		{"a dialog that takes no answer", stage{args: []string{"-deaf"}, prompt: "go [shell]", in: Interactive{AutoApprove: true, Patience: time.Second}}, []string{"submit go [shell]"}, []string{"answered by once", "needed permission: " + asksToTest}, "question", false},
+		{"exit while idle", stage{args: []string{"-leave=1"}, prompt: "hi", in: two}, []string{"submit hi", "exit"}, nil, "exit", false},
+		{"exit at work", stage{prompt: "hi [exit:3]"}, []string{"submit hi [exit:3]", "exit"}, nil, "exit", false},
+		{"a silent tool", stage{prompt: "hi [slow:5s]"}, []string{"submit hi [slow:5s]", "submit /exit", "exit"}, nil, "idle", false},
+		{"an error ends it", stage{prompt: "hi [error]", in: two}, []string{"submit hi [error]", "submit /exit", "exit"}, nil, "error", false},
+		{"nothing to do", stage{in: Interactive{Patience: time.Second}}, []string{"submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent"}, "question", false},
+		{"a person talks to it", stage{when: map[string]func(*Person){"interaction_needed": func(p *Person) {
+			_ = p.ask(context.Background(), request{who: "human", text: "hello"})
+		}}}, []string{"submit hello", "submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent", "sending 0", "resolved by agent", "sent 0"}, "idle", false},
+	}
+	// They wait far more than they work, so many run at once.
+	type outcome struct {
+		noted, told []string
+		res         Result
+	}
+	outcomes := make([]outcome, len(tests))
+	var crowd errgroup.Group
+	crowd.SetLimit(12)
+	for i, test := range tests {
+		crowd.Go(func() error {
+			noted, told, res := test.stage.play(t, test.name)
+			outcomes[i] = outcome{noted, told, res}
+			return res.Err
+		})
+	}
+	if err := crowd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	for i, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			noted, told, res := outcomes[i].noted, outcomes[i].told, outcomes[i].res
+			want := test.noted
+			if test.ended == "question" || test.ended == "timeout" || test.ended == "exit" || len(want) > 0 && want[len(want)-1] != "exit" {
+				noted, want = trimExit(noted), trimExit(want)
+			}
+			if diff := cmp.Diff(want, noted); diff != "" {
+				t.Errorf("the interface noted (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.told, told); diff != "" {
+				t.Errorf("told (-want +got):\n%s", diff)
+			}
+			if res.EndedBy != test.ended || res.Signals.Success != test.done || res.Signals.Failure {
+				t.Errorf("ended by %q with %+v, want %q, SUCCESS %t; tail:\n%s", res.EndedBy, res.Signals, test.ended, test.done, res.Tail)
+			}
+		})
+	}
+}
+
+// trimExit leaves out what an interface notes when it is ended.
+func trimExit(noted []string) []string {
+	var kept []string
+	for _, line := range noted {
+		if line != "exit" && line != "submit /exit" && line != "" {
+			kept = append(kept, line)
+		}
+	}
+	return kept
+}
+
+func repeat(s string, n int) []string {
+	var list []string
+	for range n {
+		list = append(list, s)
+	}
+	return list
+}

@@ -1,0 +1,145 @@
+package orchestrator
+
+import (
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"rooda/adapters"
+	"rooda/pty"
+	"rooda/pty/vt"
+)
+
+// eye watches an interactive agent: the output path writes to it, people and
+// the agent's own events are reported to it, and the driver looks through it.
+// It is safe for concurrent use and never waits for the driver.
+type eye struct {
+	text io.Writer // sees the output, too
+	wake chan struct{}
+
+	mu      sync.Mutex
+	screen  *vt.Screen
+	watcher *adapters.Watcher
+	hands   hands
+	attach  bool // somebody came or went: the size may have changed
+	message string
+	spoken  bool // message is of this turn
+	agentID string
+}
+
+func newEye(signs adapters.Signs, text io.Writer, now time.Time) (*eye, error) {
+	detector, err := adapters.NewDetector(signs)
+	if err != nil {
+		return nil, err
+	}
+	screen := vt.New(vt.Options{Cols: pty.DefaultCols, Rows: pty.DefaultRows})
+	return &eye{
+		text: text, wake: make(chan struct{}, 1),
+		screen: screen, watcher: adapters.NewWatcher(detector, screen, now),
+	}, nil
+}
+
+// Write takes output as it comes.
+func (e *eye) Write(p []byte) (int, error) {
+	n, err := e.text.Write(p)
+	e.mu.Lock()
+	e.watcher.Write(time.Now(), p)
+	e.mu.Unlock()
+	e.poke()
+	return n, err
+}
+
+// poke makes the driver look.
+func (e *eye) poke() {
+	select {
+	case e.wake <- struct{}{}:
+	default:
+	}
+}
+
+// people notes who is attached; it is a pty.Spec's Hands.
+func (e *eye) people(h pty.Hands) {
+	e.mu.Lock()
+	e.hands.writers, e.attach = h.Writers, true
+	if h.Typed.After(e.hands.typed) {
+		e.hands.typed, e.hands.who = h.Typed, ""
+		e.watcher.Input(time.Now())
+	}
+	e.mu.Unlock()
+	e.poke()
+}
+
+// typing notes that rooda types, or, with a name, that somebody does through it.
+func (e *eye) typing(now time.Time, who string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.watcher.Input(now)
+	if who != "" {
+		e.hands.typed, e.hands.who = now, who
+	}
+}
+
+// look returns what there is to see now, and when to look again although
+// nothing happens.
+func (e *eye) look(now time.Time) (s scene, next time.Time) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.watcher.Advance(now)
+	return scene{e.watcher.View(), e.hands}, e.watcher.Next()
+}
+
+// moved reports, once, that the terminal's size may have changed.
+func (e *eye) moved() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	moved := e.attach
+	e.attach = false
+	return moved
+}
+
+func (e *eye) resize(now time.Time, cols, rows int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.watcher.Resize(now, cols, rows)
+}
+
+// gone notes the end of the process.
+func (e *eye) gone(now time.Time, how string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.watcher.Exit(now, how)
+}
+
+// text of the screen, with lines that the terminal wrapped joined.
+func (e *eye) shown() string {
+	e.mu.Lock()
+	snapshot := e.screen.Snapshot()
+	e.mu.Unlock()
+	var b strings.Builder
+	for y := range snapshot.Rows {
+		line := snapshot.Line(y)
+		b.WriteString(line.Text())
+		if !line.Wrapped() {
+			b.WriteByte('\n')
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// said returns the agent's final message of the turn, as it told it itself,
+// and forgets it for the next.
+func (e *eye) said() (message string, ok bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	message, ok = e.message, e.spoken
+	e.message, e.spoken = "", false
+	return message, ok
+}
+
+// explain returns the last decisions.
+func (e *eye) explain() []adapters.Evaluation {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.watcher.Explain()
+}

@@ -1,0 +1,49 @@
+package orchestrator
+
+import "time"
+
+// Interactive is what makes an iteration interactive: its agent is driven at
+// its terminal.
+type Interactive struct {
+	// Inputs are the task's pending_inputs (CORE-16). The first Sent of them
+	// were handed over before, which is so only for an agent that is Adopted:
+	// one that another host has started, and whose prompt is with it.
+	Inputs  []string
+	Sent    int
+	Adopted bool
+	// AutoApprove lets the agent's handlers answer its questions (CORE-21).
+	AutoApprove bool
+	// Patience is how long a question may wait for a person before the
+	// iteration fails; 0 means for ever.
+	Patience time.Duration
+	// Keep reports whether the process is to live on when the iteration has
+	// ended with these promises (CORE-18). May be nil.
+	Keep func(Result) bool
+	// Tell hears what happens, in order, from one goroutine. May be nil.
+	Tell func(Talk)
+	// Person gives the driver what people do through rooda. May be nil.
+	Person *Person
+	// Events is the file to which the agent appends its own events, if
+	// Launch.Events says that it does.
+	Events string
+	// Explain is the file in which the last decisions are kept, empty for nowhere.
+	Explain string
+}
+
+// endedByExit and the others are how an interactive iteration may end, besides
+// what the agent's own exit, a timeout or a stop bring about.
+const (
+	endedByExit     = "exit"
+	endedByIdle     = "idle"
+	endedByPerson   = "complete"
+	endedByQuestion = "question"
+	endedByError    = "error"
+	endedByTimeout  = "timeout"
+)
+
+// turnsOver says for which endings the agent's exit code is not judged: it had
+// finished, and rooda ended it.
+func turnsOver(ending string) bool { return ending == endedByIdle || ending == endedByPerson }
+
+// exitGrace is how long an agent gets to leave after it was told to.
+const exitGrace = 5 * time.Second

@@ -1,0 +1,209 @@
+package orchestrator
+
+import (
+	"strings"
+	"time"
+
+	"rooda/adapters"
+)
+
+const (
+	// ripe is how old a question must be before it is answered: keys that
+	// come sooner are dropped by some agents.
+	ripe = 300 * time.Millisecond
+	// vanish is how long an answered question may take to go away.
+	vanish = 3 * time.Second
+	// mostRepeats is how many answers in a row may bring back questions that
+	// were answered before, and mostAnswers how many a turn may take at all.
+	mostRepeats, mostAnswers = 5, 50
+)
+
+// inputLacking is the kind of a question that no agent asks: a text could not
+// be handed over, or there is none.
+const inputLacking adapters.Kind = "input"
+
+// obstacle is what stands between the agent and its work.
+type obstacle struct {
+	state    adapters.State
+	since    time.Time
+	told     time.Time // when a person was called, zero while not
+	answered time.Time // when policy typed, zero while it has not
+	note     string    // why policy leaves it to a person
+}
+
+// standing reports whether there is any, open whether a person was called.
+func (q *obstacle) standing() bool { return q.state.Condition != "" }
+func (q *obstacle) open() bool     { return !q.told.IsZero() }
+
+// answers counts what policy has answered in a turn.
+type answers struct {
+	seen           map[string]bool // by fingerprint
+	repeats, total int
+}
+
+func (a *answers) count(fingerprint string) {
+	if a.seen == nil {
+		a.seen = map[string]bool{}
+	}
+	a.total++
+	a.repeats++
+	if !a.seen[fingerprint] {
+		a.seen[fingerprint], a.repeats = true, 1
+	}
+}
+
+// exhausted says why no more may be answered, empty while more may.
+func (a *answers) exhausted() string {
+	switch {
+	case a.repeats >= mostRepeats:
+		return "the same questions come back however often they are answered"
+	case a.total >= mostAnswers:
+		return "there have been very many questions in this turn"
+	}
+	return ""
+}
+
+// question deals with what the agent asks: policy answers it, or a person is
+// called, once for each distinct question.
+func (c *conversation) question(s scene, now time.Time) move {
+	q := &c.asked
+	state := c.problem(s)
+	if !same(q.state, state) {
+		c.yes = "" // what was approved was the question before
+		gone := *q
+		*q = obstacle{state: state, since: now}
+		if gone.state.Dialog != nil && c.policy != nil {
+			c.policy.Resolved(gone.state.Dialog.Fingerprint)
+		}
+		if gone.open() {
+			return move{tell: InteractionResolved{By: gone.resolver(s)}}
+		}
+	}
+	if state.Dialog != nil || q.state.Dialog == nil {
+		q.state = state
+	}
+	switch {
+	case !q.standing():
+		return move{}
+	case q.open():
+		return c.await(s, now)
+	case c.yes != "":
+		q.told = now
+		return move{tell: q.raised()}
+	}
+	if a, ours := c.answer(s, now); ours {
+		return a
+	}
+	if due := q.since.Add(questionPatience); state.Dialog == nil && c.lack == "" && now.Before(due) {
+		return move{until: due}
+	}
+	q.told = now
+	return move{tell: q.raised()}
+}
+
+// problem is the state in which only an answer, or a look, helps.
+func (c *conversation) problem(s scene) adapters.State {
+	switch {
+	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
+		return s.State
+	case c.lack != "" && !s.Worked.After(c.turn):
+		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: c.lack}
+	}
+	c.lack = ""
+	return adapters.State{}
+}
+
+// same reports whether two states are one question. One that is seen on the
+// screen, and for a moment only told of, has not gone.
+func same(a, b adapters.State) bool {
+	if a.Condition == "" || b.Condition == "" {
+		return a.Condition == b.Condition
+	}
+	if a.Dialog != nil && b.Dialog == nil && b.Condition == adapters.Blocked && b.Kind != inputLacking {
+		return true
+	}
+	return a.Same(b)
+}
+
+// answer lets policy act. ours is false when a person has to.
+func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
+	q, d := &c.asked, s.State.Dialog
+	switch {
+	case !q.answered.IsZero():
+		if due := q.answered.Add(vanish); now.Before(due) {
+			return move{until: due}, true
+		}
+		q.note = "an answer was typed, and the question is still there"
+		return move{}, false
+	case c.policy == nil || d == nil || s.writers > 0 || s.Hold || !c.policy.Answers(d):
+		return move{}, false
+	case c.tries.exhausted() != "":
+		q.note = c.tries.exhausted()
+		return move{}, false
+	case now.Before(q.since.Add(ripe)):
+		return move{until: q.since.Add(ripe)}, true
+	case !s.Current:
+		return move{until: s.Next}, true
+	}
+	answer, ok := c.policy.Answer(d)
+	if !ok {
+		return move{}, false
+	}
+	q.answered = now
+	c.tries.count(d.Fingerprint)
+	told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
+	return move{keys: answer.Keys, tell: told}, true
+}
+
+// await waits for a person, for as long as the task allows.
+func (c *conversation) await(s scene, now time.Time) move {
+	if keys, ok := s.State.Dialog.Yes(); ok && c.yes != "" {
+		switch due := c.asked.since.Add(ripe); {
+		case now.Before(due):
+			return move{until: due}
+		case !s.Current:
+			return move{until: s.Next}
+		}
+		by := c.yes
+		c.yes = ""
+		return move{keys: keys, by: by, tell: InputTyped{By: by, Bytes: len(keys)}}
+	}
+	if c.patient == 0 || c.asked.state.Condition != adapters.Blocked {
+		return move{}
+	}
+	from := c.asked.told
+	if s.typed.After(from) {
+		from = s.typed
+	}
+	if due := from.Add(c.patient); now.Before(due) {
+		return move{until: due}
+	}
+	return move{end: "question"}
+}
+
+// resolver says who made a question go away.
+func (q *obstacle) resolver(s scene) string {
+	switch {
+	case !q.answered.IsZero():
+		return "handler"
+	case s.typed.After(q.since) && s.who != "":
+		return s.who
+	case s.typed.After(q.since):
+		return "user"
+	}
+	return "agent"
+}
+
+func (q *obstacle) raised() InteractionNeeded {
+	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: q.note}
+	if d := q.state.Dialog; d != nil {
+		r.Fingerprint = d.Fingerprint
+		for _, option := range d.Options {
+			r.Options = append(r.Options, strings.TrimSpace(option.Key+" "+option.Label))
+		}
+	}
+	if r.Kind == "" {
+		r.Kind = string(adapters.Unspecified)
+	}
+	return r
+}

@@ -1,0 +1,114 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Errors of what people ask for.
+var (
+	// ErrNotDriven says that no agent of that task is being driven.
+	ErrNotDriven = errors.New("no interactive agent of this task is running")
+	// ErrNothingAsked says that there is no question on the screen.
+	ErrNothingAsked = errors.New("the agent asks nothing")
+	// ErrNoPlainYes says that the question has no answer that could be told to
+	// mean yes, and nothing more.
+	ErrNoPlainYes = errors.New("the question has no plain yes")
+)
+
+// Person is the way from people to the driver of one iteration. It is safe for
+// concurrent use.
+type Person struct{ incoming chan request }
+
+// NewPerson returns the way to one iteration.
+func NewPerson() *Person { return &Person{make(chan request)} }
+
+// request is one thing that somebody wants; one of keys, text, approve and
+// complete is set.
+type request struct {
+	who      string
+	keys     []byte
+	text     string
+	approve  bool
+	complete bool
+	answer   chan error // holds one
+}
+
+// requests is nil for nobody, from whom nothing ever comes.
+func (p *Person) requests() <-chan request {
+	if p == nil {
+		return nil
+	}
+	return p.incoming
+}
+
+func (p *Person) ask(ctx context.Context, r request) error {
+	r.answer = make(chan error, 1)
+	select {
+	case p.incoming <- r:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-r.answer:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// serve does what somebody wants.
+func (d *driver) serve(r request, now time.Time) error {
+	switch {
+	case r.complete:
+		d.talk.done = true
+		return nil
+	case r.text != "":
+		d.talk.inputs = append([]input{{text: r.text}}, d.talk.inputs...)
+		return nil
+	case r.approve:
+		seen, _ := d.eye.look(now)
+		if seen.State.Dialog == nil {
+			return ErrNothingAsked
+		}
+		if _, ok := seen.State.Dialog.Yes(); !ok {
+			return ErrNoPlainYes
+		}
+		d.talk.yes = r.who
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), typePatience)
+	defer cancel()
+	if err := d.term.Input(ctx, r.keys); err != nil {
+		return err
+	}
+	d.eye.typing(time.Now(), r.who)
+	d.tell(InputTyped{By: r.who, Bytes: len(r.keys)})
+	return nil
+}
+
+// Input types keys at the terminal of a task's agent, just as they are, on
+// behalf of who ("human" say). It fails with ErrNotDriven when there is no such agent.
+func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {
+	return r.executor.people.ask(ctx, task, request{who: who, keys: keys})
+}
+
+// Send hands a text to a task's agent as soon as it is idle, ahead of the
+// task's own inputs.
+func (r *Run) Send(ctx context.Context, task, who, text string) error {
+	return r.executor.people.ask(ctx, task, request{who: who, text: text})
+}
+
+// Approve answers the question that a task's agent asks with its plain yes,
+// the one that allows this once and nothing more. It fails with
+// ErrNothingAsked or ErrNoPlainYes; the key is typed once the agent takes it.
+func (r *Run) Approve(ctx context.Context, task, who string) error {
+	return r.executor.people.ask(ctx, task, request{who: who, approve: true})
+}
+
+// Complete ends a task's iteration as if its agent had become idle with
+// nothing more to do.
+func (r *Run) Complete(ctx context.Context, task, who string) error {
+	return r.executor.people.ask(ctx, task, request{who: who, complete: true})
+}

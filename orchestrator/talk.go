@@ -1,0 +1,63 @@
+package orchestrator
+
+import "rooda/adapters"
+
+// Talk is what happens at an interactive agent's terminal and concerns more
+// than its driver. Each is the body of an event; InteractionNeeded,
+// InteractionResolved and the types below are all there are.
+type Talk interface {
+	Body
+	talk()
+}
+
+// InteractionAnswered says that policy has typed an answer, and by which rule;
+// nobody was called (CORE-21).
+type InteractionAnswered struct {
+	Kind        adapters.Kind `json:"kind"`
+	Excerpt     string        `json:"excerpt,omitempty"`
+	Fingerprint string        `json:"fingerprint"`
+	Rule        string        `json:"rule"`
+	Keys        string        `json:"keys"`
+}
+
+// InputSending says that a text is about to be typed: number n of
+// pending_inputs, 0 for the prompt or for what a person sends. It is durable
+// before the first key.
+type InputSending struct {
+	Number int `json:"number,omitempty"`
+}
+
+// InputSent says that it was taken, and what proves that (CORE-16).
+type InputSent struct {
+	Number int    `json:"number,omitempty"`
+	By     string `json:"by"`
+	Enters int    `json:"enters"`
+	TookMS int64  `json:"took_ms"`
+}
+
+// InputFailed says that it was not.
+type InputFailed struct {
+	Number  int    `json:"number,omitempty"`
+	Problem string `json:"problem"`
+}
+
+// InputTyped says that somebody typed at the terminal through rooda.
+type InputTyped struct {
+	By    string `json:"by"`
+	Bytes int    `json:"bytes"`
+}
+
+func (InteractionNeeded) talk()   {}
+func (InteractionResolved) talk() {}
+func (InteractionAnswered) talk() {}
+func (InputSending) talk()        {}
+func (InputSent) talk()           {}
+func (InputFailed) talk()         {}
+func (InputTyped) talk()          {}
+
+// Type names are what the journal stores; they never change.
+func (InteractionAnswered) Type() string { return "interaction_answered" }
+func (InputSending) Type() string        { return "input_sending" }
+func (InputSent) Type() string           { return "input_sent" }
+func (InputFailed) Type() string         { return "input_failed" }
+func (InputTyped) Type() string          { return "input_typed" }
