@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"rooda/cmd"
+	"rooda/internal/faketui"
 )
 
 // TestMain lets the test binary play rooda and the agents that misbehave, so
@@ -22,6 +23,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"rooda":      func() { os.Exit(cmd.Main(os.Args[1:], cmd.SystemStreams())) },
 		"fake-agent": func() { os.Exit(fakeAgent(os.Args[1:])) },
+		"fake-tui":   func() { os.Exit(faketui.Main(os.Args[1:], os.Stdin, os.Stdout)) },
 	})
 }
 

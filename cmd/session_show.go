@@ -12,15 +12,23 @@ import (
 
 func newSessionShow(s Streams) *cobra.Command {
 	var asJSON bool
+	var explain string
 	c := &cobra.Command{
 		Use:   "show SESSION",
 		Short: "Show where a session stands and what each task came to",
 		Long:  "Show where a session stands and what each task came to. SESSION is an id, the\nbeginning of one, or latest.\n\n" + stateHelp,
 		Example: `  rooda session show latest
-  rooda session show 0198c1de --json`,
+  rooda session show 0198c1de --json
+  rooda session show latest --explain review`,
 		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
-		RunE: func(_ *cobra.Command, args []string) error { return runSessionShow(s, args[0], asJSON) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if explain != "" {
+				return runSessionExplain(s, args[0], explain, asJSON)
+			}
+			return runSessionShow(s, args[0], asJSON)
+		},
 	}
+	c.Flags().StringVar(&explain, "explain", "", "why the agent of this task was taken for idle, busy or asking: the last 256 decisions")
 	addJSON(c, &asJSON)
 	return c
 }

@@ -58,3 +58,6 @@ func (r *Run) Close() error {
 	}
 	return nil
 }
+
+// Dir returns the session's folder.
+func (r *Run) Dir() string { return r.store.Dir() }

@@ -43,7 +43,9 @@ func (a *answer) play(steps []Step) {
 		case Text:
 			a.text(string(step))
 		case Shell:
-			a.shell(string(step))
+			a.shell(string(step), false)
+		case Escalate:
+			a.shell(string(step), true)
 		case Pause:
 			if !a.wait(time.Duration(step)) {
 				panic(http.ErrAbortHandler)
@@ -89,8 +91,8 @@ func (a *answer) text(text string) {
 	}
 }
 
-func (a *answer) shell(command string) {
-	use, ok := shellCall(a.tools, command)
+func (a *answer) shell(command string, escalate bool) {
+	use, ok := shellCall(a.tools, command, escalate)
 	if !ok {
 		a.text("No shell tool was offered. <promise>FAILURE</promise>")
 		return

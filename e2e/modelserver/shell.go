@@ -21,7 +21,7 @@ func shellNames() []string {
 func commandNames() []string { return []string{"command", "cmd", "script"} }
 
 // shellCall picks the agent's own shell tool and fills it in.
-func shellCall(tools []Tool, command string) (call, bool) {
+func shellCall(tools []Tool, command string, escalate bool) (call, bool) {
 	tool, ok := shellTool(tools)
 	if !ok {
 		return call{}, false
@@ -29,7 +29,12 @@ func shellCall(tools []Tool, command string) (call, bool) {
 	if tool.kind == freeform {
 		return call{tool: tool, text: command}, true
 	}
-	return call{tool: tool, args: shellArgs(parseSchema(tool.Schema), command)}, true
+	s := parseSchema(tool.Schema)
+	args := shellArgs(s, command)
+	if _, known := s.Properties["sandbox_permissions"]; escalate && known {
+		args["sandbox_permissions"], args["justification"] = "require_escalated", "It needs to leave the sandbox."
+	}
+	return call{tool: tool, args: args}, true
 }
 
 func shellTool(tools []Tool) (Tool, bool) {

@@ -38,7 +38,7 @@ func TestShellCall(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, ok := shellCall(c.tools, "ls")
+			got, ok := shellCall(c.tools, "ls", false)
 			if !ok {
 				t.Fatal("no shell tool found")
 			}
@@ -50,10 +50,10 @@ func TestShellCall(t *testing.T) {
 			}
 		})
 	}
-	if _, ok := shellCall([]Tool{tool("KillShell", `{}`), tool("read", `{}`)}, "ls"); ok {
+	if _, ok := shellCall([]Tool{tool("KillShell", `{}`), tool("read", `{}`)}, "ls", false); ok {
 		t.Error("found a shell where there is none")
 	}
-	if got, ok := shellCall([]Tool{{Name: "shell", kind: freeform}}, "ls"); !ok || got.text != "ls" {
+	if got, ok := shellCall([]Tool{{Name: "shell", kind: freeform}}, "ls", false); !ok || got.text != "ls" {
 		t.Errorf("free text call %+v, want the command", got)
 	}
 }
@@ -87,7 +87,7 @@ func FuzzReadRequest(f *testing.F) {
 				continue
 			}
 			sideAnswer(q)
-			shellCall(q.turn.Tools, "ls")
+			shellCall(q.turn.Tools, "ls", false)
 		}
 	})
 }

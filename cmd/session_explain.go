@@ -1,0 +1,56 @@
+package cmd
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"rooda/orchestrator"
+	"rooda/session"
+)
+
+// runSessionExplain shows what the agent of a task was taken for, and why.
+func runSessionExplain(s Streams, text, task string, asJSON bool) error {
+	sessions, id, err := findSession(s, text)
+	if err != nil {
+		return err
+	}
+	record, err := sessions.Load(id)
+	if err != nil {
+		return err
+	}
+	t := record.Tasks[task]
+	if t == nil {
+		return hintf(fmt.Errorf("session %s has no task %q", shortID(id), task), "rooda session show %s lists them", shortID(id))
+	}
+	iteration := t.Iteration
+	if last := t.LastIteration; last != nil && last.Attempt == t.Attempt && t.Iteration > last.Number && t.Status != session.Running && t.Status != session.WaitingForUser {
+		iteration = last.Number
+	}
+	file := filepath.Join(session.IterationDir(sessions.Dir(id), task, iteration, t.Attempt), session.ExplainFile)
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return hintf(fmt.Errorf("there are no decisions about task %s", task), "they are kept for tasks with mode: interactive, once the agent has started")
+	}
+	var decisions []orchestrator.Explanation
+	if err == nil {
+		err = json.Unmarshal(data, &decisions)
+	}
+	if err != nil {
+		return fmt.Errorf("read decisions: %w", err)
+	}
+	if asJSON {
+		return printJSON(s, decisions)
+	}
+	for _, d := range decisions {
+		s.printf("%s  %-8s %-12s %-8s %s\n", d.Time.Local().Format("15:04:05.000"), d.State, cmp.Or(d.Kind, "-"), d.By, d.Excerpt)
+		for _, c := range d.Claims {
+			s.printf("                %-8s says %s%s since %s\n", c.Source, c.State, suffix(" ", string(c.Kind)), c.Since.Local().Format("15:04:05.000"))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+	"rooda/e2e/agents"
+	"rooda/e2e/modelserver"
+	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
+	"rooda/prompts"
+	"rooda/pty/vt"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// TestRealInteractive drives two agents at their terminals side by side: one
+// is allowed to act by policy, for the other a person answers, through the
+// run's own API. Each gets a prompt and two more inputs, in order.
+func TestRealInteractive(t *testing.T) {
+	for _, test := range []struct{ policy, person agents.Agent }{
+		{agents.Claude(), agents.Codex()},
+		{agents.Codex(), agents.Claude()},
+	} {
+		t.Run("policy for "+test.policy.Name, func(t *testing.T) {
+			driveBoth(t, test.policy, test.person)
+		})
+	}
+}
+
+// cautious are the arguments with which an agent asks before each command.
+func cautious(a agents.Agent) []string {
+	if a.Name == "claude" {
+		return []string{"--permission-mode", "manual"}
+	}
+	return []string{"-a", "on-request"}
+}
+
+func driveBoth(t *testing.T, policy, person agents.Agent) {
+	agents.Require(t, policy, person)
+	model := modelserver.Start(t, talk)
+	setup := agents.Prepare(t, model.URL, policy, person)
+	leaveNothing(t, setup.Home)
+	repo := newRepository(t)
+
+	task := func(id string, a agents.Agent, approve bool) workflows.Task {
+		return workflows.Task{
+			ID: id, Mode: workflows.Interactive, Adapter: a.Name, AutoApprove: approve,
+			Prompt:        "Work as told.\nTask: first " + id,
+			PendingInputs: []string{"Task: second " + id, "Go on, please.\nTask: third " + id},
+			ExtraArgs:     append(setup.ExtraArgs(a), cautious(a)...),
+			MaxIterations: 1, FailureThreshold: 1, MaxOutputBuffer: 1 << 20, IterationTimeout: workflows.Duration(2 * time.Minute),
+			OnMaxIterations: workflows.Fail,
+		}
+	}
+	wf := &workflows.Workflow{Name: "both", Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{
+		task("policy", policy, true), task("person", person, false),
+	}}}}
+	state := t.TempDir()
+	orch := orchestrator.New(orchestrator.Options{
+		Sessions: session.NewManager(state), Adapters: adapters.NewRegistry(), Procedure: prompts.Lookup,
+		Environ: setup.Env, Self: os.Args[0],
+	})
+	run, err := orch.Start(orchestrator.StartRequest{Workflow: wf, Workdir: repo.dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer run.Close()
+	events := run.SubscribeStatus()
+	seen := make(chan map[string][]string)
+	go func() { seen <- attend(t, run, events) }()
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	began := time.Now()
+	outcome, err := run.Execute(ctx, ctx)
+	told := <-seen
+	t.Logf("%s and %s took %s", policy.Name, person.Name, time.Since(began).Round(10*time.Millisecond))
+	if err != nil || outcome != plan.Success {
+		t.Errorf("the session ended as %s (%v), want success", outcome, err)
+	}
+	for id, want := range map[string][]string{
+		"policy": {"RUNNING", "sent 1", "sent 2", "DONE"},
+		"person": {"RUNNING", "WAITING_FOR_USER", "asks permission", "resolved by test", "RUNNING", "sent 1", "sent 2", "DONE"},
+	} {
+		got := slices.DeleteFunc(slices.Clone(told[id]), func(s string) bool { return s == "answered" })
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("task %s (-want +got):\n%s", id, diff)
+		}
+		if !repo.has("made-" + id) {
+			t.Errorf("task %s: the command did not run", id)
+		}
+		var asked []string
+		for _, r := range model.Requests() {
+			if word := lastTask(r.Turn.Messages); !r.Side && strings.HasSuffix(word, " "+id) && (len(asked) == 0 || asked[len(asked)-1] != word) {
+				asked = append(asked, word)
+			}
+		}
+		if diff := cmp.Diff([]string{"first " + id, "second " + id, "third " + id}, asked); diff != "" {
+			t.Errorf("task %s: the model was asked (-want +got):\n%s", id, diff)
+		}
+	}
+	if !slices.Contains(told["policy"], "answered") {
+		t.Error("policy answered nothing")
+	}
+	if t.Failed() {
+		for id := range told {
+			showScreen(t, filepath.Join(run.Dir(), "tasks", id, "1"))
+		}
+	}
+}
+
+var taskLine = regexp.MustCompile(`(?m)^\s*Task: (\w+ \w+)\s*$`)
+
+// lastTask is the newest thing that the model was told to do.
+func lastTask(messages []modelserver.Message) string {
+	for _, m := range slices.Backward(messages) {
+		if all := taskLine.FindAllStringSubmatch(m.Text, -1); m.Role == modelserver.User && all != nil {
+			return all[len(all)-1][1]
+		}
+	}
+	return ""
+}
+
+// talk is the model: the first task is a command, the others are answered.
+func talk(t modelserver.Turn) []modelserver.Step {
+	word, id, _ := strings.Cut(lastTask(t.Messages), " ")
+	turn, _ := t.Since("Task: " + word)
+	switch {
+	case word == "first" && len(turn.Results) == 0:
+		return []modelserver.Step{
+			modelserver.Text("I will make a file."), modelserver.Pause(500 * time.Millisecond),
+			modelserver.Escalate("touch made-" + id),
+		}
+	case word == "third":
+		return []modelserver.Step{modelserver.Pause(time.Second), modelserver.Text("All is done.\n\n<promise>SUCCESS</promise>\n")}
+	}
+	return []modelserver.Step{modelserver.Pause(time.Second), modelserver.Text("That is done (" + word + ").")}
+}
+
+// attend is the person: it approves what is asked, trusts the folder, and
+// notes what the run tells of each task.
+func attend(t *testing.T, run *orchestrator.Run, events *orchestrator.Subscription) map[string][]string {
+	told := map[string][]string{}
+	trusting := map[string]bool{}
+	for {
+		e, err := events.Next(context.Background())
+		if err != nil {
+			return told
+		}
+		note := func(text string) { told[e.Task] = append(told[e.Task], text) }
+		switch b := e.Body.(type) {
+		case orchestrator.TaskStatusChanged:
+			note(string(b.To))
+		case orchestrator.InteractionNeeded:
+			if b.Kind == string(adapters.Trust) {
+				trusting[e.Task] = true
+				// The status that came with it, and what follows, are not of interest.
+				told[e.Task] = told[e.Task][:len(told[e.Task])-1]
+				time.Sleep(500 * time.Millisecond) // agents drop keys that come too soon
+				if err := run.Input(t.Context(), e.Task, "test", []byte(trust(b.Options))); err != nil {
+					t.Error(err)
+				}
+				continue
+			}
+			note("asks " + b.Kind)
+			if err := run.Approve(t.Context(), e.Task, "test"); err != nil {
+				t.Errorf("approve %v: %v", b, err)
+			}
+		case orchestrator.InteractionResolved:
+			if trusting[e.Task] {
+				trusting[e.Task] = false
+				continue
+			}
+			note("resolved by " + b.By)
+		case orchestrator.InteractionAnswered:
+			note("answered")
+		case orchestrator.InputSent:
+			note(fmt.Sprint("sent ", b.Number))
+		case orchestrator.InputFailed:
+			note(fmt.Sprintf("failed %d: %s", b.Number, b.Problem))
+		case orchestrator.Warning:
+			note("warning: " + b.Message)
+		}
+	}
+}
+
+// trust returns the keys for the option that trusts the folder.
+func trust(options []string) string {
+	yes := regexp.MustCompile(`(?i)^(\d*) ?(?:yes|trust)\b`)
+	for i, option := range options {
+		if m := yes.FindStringSubmatch(option); m != nil {
+			if m[1] != "" {
+				return m[1]
+			}
+			return strings.Repeat("\x1b[B", i) + "\r"
+		}
+	}
+	return ""
+}
+
+// showScreen logs what stood on an agent's terminal at its end, and why it
+// was taken for what.
+func showScreen(t *testing.T, dir string) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(dir, session.OutputLog))
+	if err != nil {
+		t.Log(err)
+		return
+	}
+	screen := vt.New(vt.Options{})
+	_, _ = screen.Write(raw)
+	t.Logf("%s:\n%s", dir, screen.Snapshot().Text())
+	explained, _ := os.ReadFile(filepath.Join(dir, session.ExplainFile))
+	t.Logf("%.4000s", explained[max(0, len(explained)-4000):])
+}
