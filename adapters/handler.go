@@ -93,8 +93,9 @@ func (h Handler) keys(d *Dialog) (keys string, ok bool) {
 	return strings.Join(h.Keys, ""), true
 }
 
-// choose returns the keys for the first option with a matching label: its
-// digit, or the way to it from the one that is chosen now.
+// choose returns the keys for the first option with a matching label: Enter
+// when it is the one that is chosen now, else its digit, or the way to it.
+// Some lists take no digits for an answer, and all take Enter.
 func (d *Dialog) choose(pattern string) (keys string, ok bool) {
 	match := regexp.MustCompile(pattern)
 	target, selected := -1, -1
@@ -113,6 +114,8 @@ func (d *Dialog) choose(pattern string) (keys string, ok bool) {
 	switch {
 	case target < 0:
 		return "", false
+	case target == selected:
+		return enterKey, true
 	case d.Options[target].Key != "":
 		return d.Options[target].Key, true
 	case selected < 0:

@@ -24,7 +24,7 @@ func TestHandlers(t *testing.T) {
 		want    string
 	}{
 		{"pressEnter is a carriage return (CORE-20)", adapters.Handler{Kind: adapters.Permission, Match: "ls", Use: "pressEnter"}, permission, "\r"},
-		{"confirmYes takes the plain yes", adapters.Handler{Kind: adapters.Permission, Match: "ls", Use: "confirmYes"}, permission, "1"},
+		{"confirmYes takes the plain yes", adapters.Handler{Kind: adapters.Permission, Match: "ls", Use: "confirmYes"}, permission, "\r"},
 		{"confirmYes takes nothing else", adapters.Handler{Kind: adapters.Permission, Match: "ls", Use: "confirmYes"}, question(adapters.Permission, "ls", "b", "Yes, always", "No"), ""},
 		{"keys as they are", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"y", "\r"}}, permission, "y\r"},
 		{"choose by arrows", adapters.Handler{Kind: adapters.Trust, Match: "Trust", Choose: "^Yes"}, trust, "\x1b[B\r"},
