@@ -115,13 +115,13 @@ func (d *door) watch(ctx context.Context) {
 	}
 	defer watcher.Close()
 	dir := filepath.Dir(d.path)
-	watcher.Add(dir)
 	for {
-		d.heal() // also what happened before the watch was there
+		d.heal()
+		watcher.Add(dir) // again, should it be a new folder
+		d.heal()         // also what happened before the watch was there
 		if !d.lost(ctx, watcher, dir) {
 			return
 		}
-		watcher.Add(dir) // again, should it be a new folder
 	}
 }
 

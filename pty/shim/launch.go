@@ -77,7 +77,6 @@ func (l launch) plan() plan {
 type word struct {
 	Ready bool   `json:"ready,omitempty"`
 	Go    bool   `json:"go,omitempty"`
-	Shim  int    `json:"shim,omitempty"`
 	Pid   int    `json:"pid,omitempty"`
 	Fault *fault `json:"fault,omitempty"`
 }

@@ -70,7 +70,7 @@ func keep(control, report *os.File) error {
 		return err
 	}
 	defer d.close()
-	if err := json.NewEncoder(report).Encode(word{Ready: true, Shim: os.Getpid()}); err != nil {
+	if err := json.NewEncoder(report).Encode(word{Ready: true}); err != nil {
 		return err
 	}
 	var w word

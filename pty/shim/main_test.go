@@ -2,6 +2,7 @@ package shim
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -17,6 +18,8 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == Command {
 		os.Exit(Main(os.Stderr))
 	}
+	playStarter()
+	poke()
 	ptytest.Play()
 	goleak.VerifyTestMain(m)
 }
@@ -69,4 +72,22 @@ func TestConformance(t *testing.T) {
 		t.Helper()
 		return begin(t, asked(t, spec))
 	})
+}
+
+// pokeVariable makes the test binary a process that looks at an agent and
+// types into its terminal.
+const pokeVariable = "SHIM_TEST_POKE"
+
+func poke() {
+	dir := os.Getenv(pokeVariable)
+	if dir == "" {
+		return
+	}
+	c := Dial(dir)
+	_, err := c.Task(context.Background())
+	fmt.Println("looked", err)
+	fmt.Println("typed", c.Input(context.Background(), []byte("poke\n"), InputOptions{Who: "human"}))
+	_, err = c.Attach(context.Background(), AttachOptions{ReadOnly: true})
+	fmt.Println("attached", err)
+	os.Exit(0)
 }

@@ -56,7 +56,7 @@ func shimEnviron() []string {
 func Start(ctx context.Context, r Request) (pty.Terminal, error) {
 	t, err := start(ctx, r)
 	if err != nil {
-		return nil, fmt.Errorf("start %s: %w", r.Spec.Path, err)
+		return nil, fmt.Errorf("start agent's terminal: %w", err)
 	}
 	return t, nil
 }
@@ -152,10 +152,8 @@ func (h *handshake) shake(r Request, l launch) (int, error) {
 		return 0, h.why(said, err)
 	}
 	r.step("ready")
-	if w, err := hear(said); err != nil {
+	if _, err := hear(said); err != nil {
 		return 0, err
-	} else if !w.Ready {
-		return 0, errors.New("shim is not ready")
 	}
 	r.step("go")
 	if err := say.Encode(word{Go: true}); err != nil {
@@ -164,6 +162,10 @@ func (h *handshake) shake(r Request, l launch) (int, error) {
 	r.step("pid")
 	w, err := hear(said)
 	r.step("done")
+	var old *EpochError
+	if errors.As(err, &old) {
+		old.Epoch = r.Epoch
+	}
 	return w.Pid, err
 }
 

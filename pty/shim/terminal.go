@@ -42,6 +42,7 @@ type Terminal struct {
 	exit     pty.Exit
 	err      error
 	work     sync.WaitGroup
+	reaped   chan struct{} // closed when the shim has gone, if it is our child
 }
 
 var _ pty.Terminal = (*Terminal)(nil)
@@ -54,7 +55,7 @@ func newTerminal(p place, epoch int, tap io.Writer, hands func(pty.Hands)) *Term
 	client.dir, client.epoch = p.dir, epoch
 	return &Terminal{
 		place: p, client: client, tap: tap, hands: hands,
-		released: newEvent(), done: make(chan struct{}),
+		released: newEvent(), done: make(chan struct{}), reaped: make(chan struct{}),
 	}
 }
 
@@ -63,9 +64,12 @@ func (t *Terminal) begin() {
 	if t.hands != nil {
 		t.work.Go(t.watch)
 	}
-	if t.child != nil {
-		t.work.Go(func() { t.child.Wait() })
-	}
+	go func() {
+		defer close(t.reaped)
+		if t.child != nil {
+			t.child.Wait()
+		}
+	}()
 }
 
 // Pid is the agent's process id; it is 0 for an agent that has ended before
@@ -171,6 +175,9 @@ func (t *Terminal) Close() error {
 	}
 	t.work.Wait()
 	t.client.Close()
+	if t.err == nil || errors.Is(t.err, ErrLost) {
+		<-t.reaped
+	}
 	return err
 }
 
