@@ -1,0 +1,47 @@
+package attach
+
+import "bytes"
+
+// csi is a control sequence taken apart.
+type csi struct {
+	prefix []byte // one of < = > ?, or nothing
+	params []int  // without sub-parameters; -1 where one is left out
+	inter  []byte
+	final  byte
+}
+
+const maxParam = 1 << 16
+
+// parseCSI takes apart ESC [ ... final.
+func parseCSI(seq []byte) csi {
+	c := csi{final: seq[len(seq)-1]}
+	body := seq[2 : len(seq)-1]
+	if len(body) > 0 && body[0] >= '<' && body[0] <= '?' {
+		c.prefix, body = body[:1], body[1:]
+	}
+	if i := bytes.IndexFunc(body, func(r rune) bool { return r < '0' }); i >= 0 {
+		body, c.inter = body[:i], body[i:]
+	}
+	if len(body) == 0 {
+		return c
+	}
+	for field := range bytes.SplitSeq(body, []byte{';'}) {
+		field, _, _ = bytes.Cut(field, []byte{':'})
+		n := -1
+		for _, b := range field {
+			if b >= '0' && b <= '9' {
+				n = min(max(n, 0)*10+int(b-'0'), maxParam)
+			}
+		}
+		c.params = append(c.params, n)
+	}
+	return c
+}
+
+// param returns parameter i, or missing where it is left out.
+func (c csi) param(i, missing int) int {
+	if i >= len(c.params) || c.params[i] < 0 {
+		return missing
+	}
+	return c.params[i]
+}
