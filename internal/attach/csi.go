@@ -8,6 +8,8 @@ type csi struct {
 	params []int  // without sub-parameters; -1 where one is left out
 	inter  []byte
 	final  byte
+	// nested says that there are sub-parameters.
+	nested bool
 }
 
 const maxParam = 1 << 16
@@ -25,6 +27,7 @@ func parseCSI(seq []byte) csi {
 	if len(body) == 0 {
 		return c
 	}
+	c.nested = bytes.IndexByte(body, ':') >= 0
 	for field := range bytes.SplitSeq(body, []byte{';'}) {
 		field, _, _ = bytes.Cut(field, []byte{':'})
 		n := -1

@@ -61,7 +61,8 @@ func (f *filter) keep(k kind, seq []byte) bool {
 		f.ledger.escape(seq)
 	case control:
 		c := parseCSI(seq)
-		if asks(c) || intrudes(c) {
+		// Sub-parameters belong to colours; terminals differ in what else they do.
+		if asks(c) || intrudes(c) || c.nested && c.final != 'm' {
 			return false
 		}
 		f.ledger.control(c)

@@ -7,8 +7,11 @@ import (
 
 // asks says whether a terminal would answer a control sequence.
 func asks(c csi) bool {
+	if len(c.inter) == 0 && c.final == 'c' || string(c.inter)+string(c.final) == "$p" {
+		return true
+	}
 	switch string(c.prefix) + string(c.inter) + string(c.final) {
-	case "c", ">c", "=c", "n", "?n", "$p", "?$p", "?u", ">q", "x", "$w", "?m", "?g", "?S", "$u", "*y", "#S":
+	case "n", "?n", "<n", "=n", "?u", ">q", "x", "$w", "?m", "?g", "?S", "$u", "*y", "#S":
 		return true
 	case "t":
 		return slices.Contains([]int{11, 13, 14, 15, 16, 18, 19, 20, 21}, c.param(0, 0))

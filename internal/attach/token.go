@@ -196,8 +196,8 @@ func (t *tokenizer) stepString(b byte, take func(kind, []byte)) bool {
 	case b == 0x18 || b == 0x1a || b == 0x07 && t.opener == ']':
 		t.endString(take)
 		return true
-	case b == 0x9c && t.multi == 0: // the string terminator as one byte
-		t.seq = append(t.seq[:len(t.seq)-1], "\x1b\\"...)
+	case b == 0x9c && (t.multi == 0 || t.multi == 1 && t.seq[len(t.seq)-2] == 0xc2): // ST as one character
+		t.seq = append(bytes.TrimSuffix(t.seq[:len(t.seq)-1], []byte{0xc2}), "\x1b\\"...)
 		t.endString(take)
 		return true
 	}
