@@ -12,6 +12,7 @@ type filter struct {
 	ledger ledger
 	cols   int
 	torn   bool // the terminal has part of a string
+	skip   bool // the string's other parts are left out
 }
 
 // appendTo appends what the terminal gets of p.
@@ -21,34 +22,39 @@ func (f *filter) appendTo(out, p []byte) []byte {
 		case text:
 			out = f.text(out, token)
 			return
-		case str:
-			f.torn = f.tokens.endless
-		case more:
-		case last:
-			f.torn = false
+		case more, last:
+			if !f.skip {
+				out = append(out, token...)
+				f.torn = k == more
+			}
+			f.skip = f.skip && k == more
+			return
 		}
-		if k == last || k == more || f.keep(k, token) {
+		if f.keep(k, token) {
+			f.torn = k == str && f.tokens.endless
 			out = append(out, f.before(k, token)...)
 			out = append(out, f.instead(token)...)
+		} else if k == str {
+			f.skip = f.tokens.endless
 		}
 	})
 	return out
 }
 
-// text passes characters on without ENQ, which asks.
+// text passes characters on without ENQ, which asks, and the NULs that stand
+// where questions stood.
 func (f *filter) text(out, p []byte) []byte {
-	for {
-		i := bytes.IndexAny(p, "\x05\x0e\x0f")
-		if i < 0 {
-			return append(out, p...)
+	for _, b := range p {
+		switch b {
+		case 0x00, 0x05:
+		case 0x0e:
+			f.ledger.shifted = true
+			fallthrough
+		default:
+			out = append(out, b)
 		}
-		out = append(out, p[:i]...)
-		if p[i] != 0x05 {
-			out = append(out, p[i])
-			f.ledger.shift(p[i])
-		}
-		p = p[i+1:]
 	}
+	return out
 }
 
 // keep says whether a sequence may reach the terminal, and notes it if so.
@@ -122,9 +128,25 @@ func (f *filter) pending() bool { return f.tokens.place != ground || len(f.token
 // the terminal may be in.
 func (f *filter) forget() []byte {
 	f.tokens = tokenizer{}
+	return f.interrupt()
+}
+
+// interrupt makes the terminal ready for bytes of another origin, between two
+// calls of appendTo. The rest of a string that the terminal has begun to get
+// is left out.
+func (f *filter) interrupt() []byte {
 	if f.torn {
-		f.torn = false
+		f.torn, f.skip = false, f.tokens.endless
 		return []byte("\x18\x1b\\")
 	}
 	return nil
+}
+
+// aside passes bytes through that did not come with the output.
+func (f *filter) aside(out, p []byte) []byte {
+	output := f.tokens
+	f.tokens = tokenizer{}
+	out = f.appendTo(out, p)
+	f.tokens = output
+	return out
 }

@@ -28,6 +28,7 @@ func TestFilter(t *testing.T) {
 		{"terminfo and settings asked", "\x1bP+q544e\x1b\\\x1bP$qm\x1b\\x", "x"},
 		{"graphics asked", "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\x", "x"},
 		{"graphics", "\x1b_Gf=24,a=T;AAAA\x1b\\", "\x1b_Gf=24,a=T;AAAA\x1b\\"},
+		{"where questions stood", "a\x00\x00b", "ab"},
 		{"who are you", "a\x05b\x1bZc", "abc"},
 		{"the person's history", "\x1b[2J\x1b[3J\x1b[H", "\x1b[2J\x1b[H"},
 		{"the window", "\x1b[8;50;100t\x1b[1t\x1b[?3h\x1b[22;0tx\x1b[23;0t", "\x1b[22;0tx\x1b[23;0t"},
@@ -84,6 +85,14 @@ func TestFilterEndless(t *testing.T) {
 	}
 	if out := f.appendTo(nil, []byte("x")); string(out) != "x" {
 		t.Errorf("afterwards: got %q", out)
+	}
+	f = filter{cols: 80}
+	f.appendTo(nil, []byte(image[:2*maxString]))
+	if got := string(f.interrupt()); got != "\x18\x1b\\" {
+		t.Errorf("for another's: got %q", got)
+	}
+	if out := f.appendTo(f.aside(nil, []byte("\x1b[1mother")), []byte(image[2*maxString:])); string(out) != "\x1b[1motherafter" {
+		t.Errorf("after another's: got %d bytes", len(out))
 	}
 }
 

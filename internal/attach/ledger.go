@@ -18,7 +18,7 @@ type ledger struct {
 	public  map[int]bool // modes without ?
 	saved   map[int]bool // what XTSAVE remembered of private modes
 	alt     int          // the mode that switched to the alternate screen, 0 for none
-	kitty   [2]keyboard  // of the main and the alternate screen
+	kitty   [2]keyFlags  // of the main and the alternate screen
 	xterm   map[int]bool // keyboard resources set by CSI > Pp ; Pv m
 	format  map[int]bool // the same by f
 	keypad  bool
@@ -39,13 +39,13 @@ type ledger struct {
 	scroll   bool // alternate scroll was touched; what it was is kept by the terminal
 }
 
-// keyboard is the kitty keyboard protocol's state of one screen.
-type keyboard struct {
+// keyFlags is the kitty keyboard protocol's state of one screen.
+type keyFlags struct {
 	depth int
 	base  bool // the flags under the stack were changed
 }
 
-func (l *ledger) screen() *keyboard {
+func (l *ledger) screen() *keyFlags {
 	if l.alt != 0 {
 		return &l.kitty[1]
 	}
@@ -99,9 +99,6 @@ func (l *ledger) escape(seq []byte) {
 		l.shifted = true
 	}
 }
-
-// shift notes SO.
-func (l *ledger) shift(b byte) { l.shifted = l.shifted || b == 0x0e }
 
 // control notes a control sequence.
 func (l *ledger) control(c csi) {

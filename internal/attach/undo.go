@@ -96,7 +96,7 @@ func (l *ledger) undoRest() []byte {
 	return b
 }
 
-func (k keyboard) undo() []byte {
+func (k keyFlags) undo() []byte {
 	var b []byte
 	if k.depth > 0 {
 		b = fmt.Appendf(b, "\x1b[<%du", k.depth)

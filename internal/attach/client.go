@@ -1,0 +1,300 @@
+package attach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/shim"
+)
+
+// ErrGone says that the agent's terminal went away without a word about the
+// agent: its shim was killed, say.
+var ErrGone = errors.New("connection to the agent's terminal is lost")
+
+// hurry is how long a terminal that does not read may keep us from leaving it.
+const hurry = 300 * time.Millisecond
+
+// Link is a connection to an agent's terminal; shim.Viewer is one. Receive is
+// called by one goroutine, Input and Resize by another; Close ends them all.
+type Link interface {
+	// Receive returns the next message; io.EOF after the last.
+	Receive() (shim.Message, error)
+	// Input sends what a person typed, as one piece.
+	Input(p []byte) error
+	// Resize tells the size of the person's window.
+	Resize(size pty.Size) error
+	Close() error
+}
+
+// Options says how to attach.
+type Options struct {
+	// Detach leaves the agent's terminal.
+	Detach DetachKeys
+	// ReadOnly sends nothing at all.
+	ReadOnly bool
+	// Fixed keeps the agent's terminal as it is when the window changes.
+	Fixed bool
+	// Signals are those that this process got; nil for none. See Signals.
+	Signals <-chan os.Signal
+}
+
+// End says how it ended. At most one of the fields is set.
+type End struct {
+	// Detached: the person pressed the detach keys, or the agent's side asked
+	// this viewer to go.
+	Detached bool
+	// Exit: the agent ended.
+	Exit *shim.Exit
+	// Signal ended this process, or is about to.
+	Signal syscall.Signal
+}
+
+// Run joins the terminal to the link until one of them, or ctx, ends it. The
+// terminal is as before when it returns, whatever happens. It closes the link.
+func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
+	window, err := t.Size()
+	if err != nil {
+		link.Close()
+		return End{}, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	c := &client{
+		terminal: t, link: link, options: o, display: newDisplay(window), keyboard: newKeyboard(o.Detach),
+		sizes: make(chan pty.Size, 1), sent: make(chan struct{}), signals: make(chan syscall.Signal),
+		received: make(chan shim.Message), faults: make(chan any, 8),
+	}
+	// Whoever waits for the terminal or the link stops when it is over.
+	over := make(chan struct{})
+	context.AfterFunc(ctx, func() {
+		defer close(over)
+		t.interrupt(hurry)
+		link.Close()
+	})
+	defer func() {
+		cancel()
+		<-over
+		c.work.Wait()
+		t.patient()
+	}()
+	if err := t.Raw(); err != nil {
+		return End{}, err
+	}
+	c.start(ctx)
+	return c.attended(ctx, cancel)
+}
+
+// client is one attachment. The goroutine of Run owns it.
+type client struct {
+	terminal *Terminal
+	link     Link
+	options  Options
+	display  *display
+	keyboard *keyboard
+	painting *time.Timer // set while a clipped screen waits to be painted
+	asleep   bool        // stopped by a signal: the shell has the terminal
+
+	sizes    chan pty.Size // the latest size of the window, for send
+	sent     chan struct{} // closed by send when all that was typed has been sent
+	signals  chan syscall.Signal
+	received chan shim.Message // closed at the end of the link
+	lost     error             // why, set before that
+	faults   chan any          // panics of the goroutines
+	work     sync.WaitGroup
+}
+
+// start starts what waits for the link, the terminal and the signals.
+func (c *client) start(ctx context.Context) {
+	c.work.Go(c.guarded(func() { c.receive(ctx) }))
+	c.work.Go(c.guarded(func() { c.keyboard.recognize(ctx, func() { c.terminal.hurry(hurry) }) }))
+	c.work.Go(c.guarded(func() { c.send(ctx) }))
+	c.work.Go(c.guarded(func() { c.relay(ctx) }))
+	read := c.guarded(func() { c.keyboard.read(ctx, c.terminal.in) }) // an error is the terminal's end
+	if c.terminal.wakeful {
+		c.work.Go(read)
+	} else {
+		go read() // it ends with the process
+	}
+}
+
+// guarded makes f hand a panic to the goroutine that can restore the terminal.
+func (c *client) guarded(f func()) func() {
+	return func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				c.faults <- fault
+			}
+		}()
+		f()
+	}
+}
+
+func (c *client) receive(ctx context.Context) {
+	defer close(c.received)
+	for {
+		m, err := c.link.Receive()
+		if err != nil {
+			if !errors.Is(err, io.EOF) {
+				c.lost = err
+			}
+			return
+		}
+		select {
+		case c.received <- m:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// send passes on what is typed, in order, and the window's size. After a
+// failure the rest is dropped: the link's reader says what happened.
+func (c *client) send(ctx context.Context) {
+	defer close(c.sent)
+	failed := c.options.ReadOnly
+	for {
+		select {
+		case p, more := <-c.keyboard.typed:
+			if !more {
+				return
+			}
+			failed = failed || c.link.Input(p) != nil
+		case size := <-c.sizes:
+			failed = failed || c.link.Resize(size) != nil
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// attended runs the loop and gives the terminal back, once, whatever happens.
+func (c *client) attended(ctx context.Context, cancel func()) (end End, err error) {
+	defer func() {
+		fault := recover()
+		c.leave()
+		cancel()
+		if fault != nil {
+			panic(fault)
+		}
+	}()
+	return c.loop(ctx)
+}
+
+// leave gives the terminal back.
+func (c *client) leave() {
+	c.terminal.hurry(hurry)
+	c.terminal.write(c.display.leave()) // a terminal that is gone or stalled gets no more
+	c.terminal.Restore()
+}
+
+func (c *client) loop(ctx context.Context) (End, error) {
+	for {
+		var paint <-chan time.Time
+		received := c.received
+		if c.asleep {
+			received = nil
+		} else if c.painting != nil {
+			paint = c.painting.C
+		}
+		select {
+		case m, more := <-received:
+			if !more {
+				return End{}, c.gone()
+			}
+			if end, over := c.message(m); over {
+				return end, nil
+			}
+		case <-paint:
+			c.painting = nil
+			c.show(c.display.paint())
+		case <-c.keyboard.detached:
+			c.flush()
+			return End{Detached: true}, nil
+		case <-c.keyboard.ended:
+			return End{Signal: syscall.SIGHUP}, nil
+		case s := <-c.signals:
+			if c.signal(s) {
+				return End{Signal: s}, nil
+			}
+		case fault := <-c.faults:
+			panic(fault)
+		case <-ctx.Done():
+			return End{}, ctx.Err()
+		}
+	}
+}
+
+// flush waits, not long, until what was typed before the detach keys is sent.
+func (c *client) flush() {
+	soon := time.NewTimer(lastKeys)
+	defer soon.Stop()
+	select {
+	case <-c.sent:
+	case <-soon.C:
+	}
+}
+
+func (c *client) gone() error {
+	if c.lost != nil {
+		return fmt.Errorf("%w: %w", ErrGone, c.lost)
+	}
+	return ErrGone
+}
+
+// message acts on what the link says.
+func (c *client) message(m shim.Message) (end End, over bool) {
+	switch m.Type {
+	case "":
+		out, later := c.display.output(m.Data)
+		c.show(out)
+		if later && c.painting == nil {
+			c.painting = time.NewTimer(clipPause)
+		}
+	case "snapshot", "resync":
+		if m.Picture != nil {
+			c.show(c.display.snapshot(m.Picture))
+		}
+	case "resize":
+		if m.Picture != nil {
+			c.show(c.display.snapshot(m.Picture))
+		} else {
+			c.show(c.display.resized(pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)}))
+		}
+	case "detach":
+		return End{Detached: true}, true
+	case "exit":
+		return End{Exit: m.Exit}, true
+	}
+	return End{}, false
+}
+
+// show writes to the terminal. One that has gone says so by a hang-up, or at
+// the end of its input.
+func (c *client) show(p []byte) {
+	if len(p) > 0 {
+		c.terminal.write(p)
+	}
+}
+
+// windowed tells everyone the window's size.
+func (c *client) windowed() {
+	size, err := c.terminal.Size()
+	if err != nil || size == c.display.window {
+		return
+	}
+	c.show(c.display.windowed(size))
+	if c.options.Fixed {
+		return
+	}
+	select {
+	case <-c.sizes: // an earlier one that nobody needs any more
+	default:
+	}
+	c.sizes <- size
+}

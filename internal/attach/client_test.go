@@ -1,0 +1,467 @@
+package attach
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"rooda/pty"
+	"rooda/pty/shim"
+	"rooda/pty/vt"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// agent is the other end of a link in a test: an agent's screen and what a
+// shim does with it.
+type agent struct {
+	screen   *vt.Screen
+	history  string
+	messages chan shim.Message
+	closed   chan struct{}
+	once     sync.Once
+	fail     error
+
+	mu    sync.Mutex
+	typed []byte
+	sizes []pty.Size
+	jam   chan struct{} // not nil: input is not taken until it is closed
+}
+
+func newAgent(cols, rows int) *agent {
+	return &agent{
+		screen:   vt.New(vt.Options{Cols: cols, Rows: rows}),
+		messages: make(chan shim.Message, 1000), closed: make(chan struct{}),
+	}
+}
+
+func (a *agent) Receive() (shim.Message, error) {
+	select {
+	case m, more := <-a.messages:
+		if !more {
+			return m, a.fail
+		}
+		return m, nil
+	case <-a.closed:
+		return shim.Message{}, os.ErrClosed
+	}
+}
+
+func (a *agent) Input(p []byte) error {
+	a.mu.Lock()
+	jam := a.jam
+	a.mu.Unlock()
+	if jam != nil {
+		select {
+		case <-jam:
+		case <-a.closed:
+			return os.ErrClosed
+		}
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.typed = append(a.typed, p...)
+	return nil
+}
+
+func (a *agent) Resize(size pty.Size) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.sizes = append(a.sizes, size)
+	return nil
+}
+
+func (a *agent) Close() error {
+	a.once.Do(func() { close(a.closed) })
+	return nil
+}
+
+func (a *agent) picture(kind string) {
+	sn := a.screen.Snapshot()
+	a.messages <- shim.Message{Type: kind, Picture: &shim.Picture{
+		Cols: sn.Cols, Rows: sn.Rows, Styled: string(sn.Styled()), Modes: string(sn.ModeBytes()), History: a.history,
+	}}
+}
+
+func (a *agent) print(text string) {
+	a.screen.Write([]byte(text))
+	a.messages <- shim.Message{Data: []byte(text)}
+}
+
+func (a *agent) resize(cols, rows int) {
+	a.screen.Resize(cols, rows)
+	a.messages <- shim.Message{Type: "resize", Cols: cols, Rows: rows}
+}
+
+func (a *agent) got() string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return string(a.typed)
+}
+
+// attachment is a client at work on a window.
+type attachment struct {
+	t       testing.TB
+	window  *window
+	signals chan os.Signal
+	cancel  context.CancelFunc
+	done    chan struct{}
+	end     End
+	err     error
+	fault   any
+}
+
+func attachTo(t testing.TB, w *window, link Link, o Options) *attachment {
+	t.Helper()
+	terminal, err := OpenTerminal(w.tty, w.tty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	a := &attachment{t: t, window: w, signals: make(chan os.Signal, 4), cancel: cancel, done: make(chan struct{})}
+	o.Signals = a.signals
+	if o.Detach.keys == nil {
+		o.Detach = DefaultDetachKeys()
+	}
+	go func() {
+		defer close(a.done)
+		defer func() { a.fault = recover() }()
+		a.end, a.err = Run(ctx, terminal, link, o)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-a.done
+		terminal.Close()
+	})
+	return a
+}
+
+// over waits for the end and checks that the window is as it was.
+func (a *attachment) over() (End, error) {
+	a.t.Helper()
+	select {
+	case <-a.done:
+	case <-time.After(patience):
+		a.t.Fatal("the client goes on")
+	}
+	a.window.settle()
+	if left := a.window.leftover(); left != "" {
+		a.t.Errorf("left behind: %s", left)
+	}
+	return a.end, a.err
+}
+
+// everything switches on what a full-screen program may.
+const everything = "\x1b[?1049h\x1b[?1h\x1b=\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h\x1b[?1004h\x1b[?2004h\x1b[?2031h\x1b[>1u\x1b[>4;2m\x1b[?25l\x1b[4 q\x1b]0;agent\a\x1b[3;8r\x1b[?7l"
+
+// same compares the window's screen with the agent's, styles included.
+func same(t testing.TB, w *window, a *agent) {
+	t.Helper()
+	want := a.screen.Snapshot()
+	w.until(func() bool { return bytes.Equal(w.screen.Snapshot().Styled(), want.Styled()) }, "the window to look like the agent's screen:\n"+want.Text())
+}
+
+func TestDetachAndAttachAgain(t *testing.T) {
+	w := newWindow(t, 80, 24)
+	w.tty.WriteString("$ my own line\r\n$ rooda attach\r\n")
+	link := newAgent(80, 24)
+	link.print("\x1b[1;31mbold red\x1b[m plain\r\n" + everything + "\x1b[5;5Hfull \x1b[44mscreen\x1b[m 端末")
+	<-link.messages
+	for range 2 {
+		link.closed, link.once = make(chan struct{}), sync.Once{}
+		link.picture("snapshot")
+		a := attachTo(t, w, link, Options{})
+		same(t, w, link)
+		if got, want := w.snapshot().Modes, link.screen.Snapshot().Modes; got != want {
+			t.Errorf("modes %v, want %v", got.Names(), want.Names())
+		}
+		if got := w.snapshot().Keyboard; got.OtherKeys != 2 || string(got.Kitty) != "\x01" {
+			t.Errorf("keyboard %v", got)
+		}
+		w.keys("y\x1c")
+		if end, err := a.over(); !end.Detached || err != nil {
+			t.Errorf("end %+v, %v", end, err)
+		}
+		if text := w.text(); !strings.Contains(text, "bold red plain") || strings.Contains(text, "full screen") {
+			t.Errorf("after detaching the main screen shows %q", text)
+		}
+	}
+	if got := link.got(); got != "yy" {
+		t.Errorf("the agent got %q", got)
+	}
+	if h := w.history(); !strings.Contains(h, "$ my own line\n$ rooda attach\n") {
+		t.Errorf("the person's lines are gone from the history:\n%s", h)
+	}
+}
+
+func TestOutputGoesThrough(t *testing.T) {
+	w := newWindow(t, 40, 10)
+	link := newAgent(40, 10)
+	link.history = "old 1\r\nold 2\r\n"
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{})
+	for i := range 50 {
+		link.print(fmt.Sprintf("line %d\r\n", i))
+	}
+	link.print("\x1b[6n\x1b[c\x1b]11;?\x07ende\x1b[3")
+	same(t, w, link)
+	if h := w.history(); !strings.Contains(h, "old 1\nold 2\nline 0\nline 1\n") && !strings.Contains(h, "old 2\n") {
+		t.Errorf("history:\n%s", h)
+	}
+	if n := strings.Count(w.history(), "line 7\n"); n != 1 {
+		t.Errorf("line 7 is %d times in the terminal's own history", n)
+	}
+	code := 3
+	link.messages <- shim.Message{Type: "exit", Exit: &shim.Exit{Code: code}}
+	end, err := a.over()
+	if err != nil || end.Exit == nil || end.Exit.Code != code {
+		t.Errorf("end %+v, %v", end, err)
+	}
+	if text := w.text(); !strings.HasSuffix(text, "line 49\nende") {
+		t.Errorf("the screen ends %q", text)
+	}
+	if y := w.snapshot().Cursor; y.X != 0 {
+		t.Errorf("cursor at %+v", y)
+	}
+}
+
+func TestEndings(t *testing.T) {
+	tests := []struct {
+		name string
+		do   func(*attachment, *agent)
+		want End
+		err  error
+	}{
+		{"key", func(a *attachment, _ *agent) { a.window.keys("\x1c") }, End{Detached: true}, nil},
+		{"encoded key", func(a *attachment, _ *agent) { a.window.keys("\x1b[92;5u") }, End{Detached: true}, nil},
+		{"asked to go", func(_ *attachment, l *agent) { l.messages <- shim.Message{Type: "detach"} }, End{Detached: true}, nil},
+		{"TERM", func(a *attachment, _ *agent) { a.signals <- syscall.SIGTERM }, End{Signal: syscall.SIGTERM}, nil},
+		{"HUP", func(a *attachment, _ *agent) { a.signals <- syscall.SIGHUP }, End{Signal: syscall.SIGHUP}, nil},
+		{"QUIT", func(a *attachment, _ *agent) { a.signals <- syscall.SIGQUIT }, End{Signal: syscall.SIGQUIT}, nil},
+		{"end of the link", func(_ *attachment, l *agent) { l.fail = io.EOF; close(l.messages) }, End{}, ErrGone},
+		{"failure of the link", func(_ *attachment, l *agent) { l.fail = io.ErrUnexpectedEOF; close(l.messages) }, End{}, ErrGone},
+		{"context", func(a *attachment, _ *agent) { a.cancel() }, End{}, context.Canceled},
+		{"key, agent does not read", func(a *attachment, l *agent) {
+			l.mu.Lock()
+			l.jam = make(chan struct{})
+			l.mu.Unlock()
+			a.window.keys("typed")
+			a.window.keys(strings.Repeat("more", 1000) + "\x1c")
+		}, End{Detached: true}, nil},
+		{"key in the middle of a sequence", func(a *attachment, l *agent) {
+			l.print("\x1b]0;half")
+			l.print("\x1bPq" + strings.Repeat("#", 2*maxString))
+			a.window.until(func() bool { return strings.Contains(string(a.window.raw), "####") }, "the string")
+			a.window.keys("\x1c")
+		}, End{Detached: true}, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			w := newWindow(t, 80, 24)
+			link := newAgent(80, 24)
+			link.print("hello" + everything)
+			<-link.messages
+			link.picture("snapshot")
+			a := attachTo(t, w, link, Options{})
+			same(t, w, link)
+			test.do(a, link)
+			end, err := a.over()
+			if end != test.want || !errors.Is(err, test.err) {
+				t.Errorf("end %+v, %v", end, err)
+			}
+		})
+	}
+}
+
+// TestPanic: a fault anywhere must not leave the terminal raw.
+func TestPanic(t *testing.T) {
+	w := newWindow(t, 80, 24)
+	link := newAgent(80, 24)
+	link.print(everything)
+	<-link.messages
+	link.picture("snapshot")
+	link.messages <- shim.Message{Type: "snapshot", Picture: &shim.Picture{Cols: 80, Rows: 24, Styled: "now"}}
+	a := attachTo(t, w, panicking{link}, Options{})
+	w.keys("x")
+	a.over()
+	if a.fault != "fault in Input" {
+		t.Errorf("fault %v, end %+v, %v", a.fault, a.end, a.err)
+	}
+}
+
+type panicking struct{ *agent }
+
+func (panicking) Input([]byte) error { panic("fault in Input") }
+
+// TestStalledTerminal: a terminal that does not read must not keep the client
+// from ending, and gets its termios back.
+func TestStalledTerminal(t *testing.T) {
+	for _, how := range []string{"TERM", "key"} {
+		t.Run(how, func(t *testing.T) {
+			w := newWindow(t, 80, 24)
+			link := newAgent(80, 24)
+			link.picture("snapshot")
+			a := attachTo(t, w, link, Options{})
+			link.print("ready")
+			w.await("ready")
+			w.stall(true)
+			link.messages <- shim.Message{Data: bytes.Repeat([]byte("x"), 1<<20)}
+			time.Sleep(50 * time.Millisecond) // it fills up
+			begun := time.Now()
+			if how == "TERM" {
+				a.signals <- syscall.SIGTERM
+			} else {
+				w.keys("\x1c")
+			}
+			select {
+			case <-a.done:
+			case <-time.After(patience):
+				t.Fatal("the client goes on")
+			}
+			if took := time.Since(begun); took > 3*time.Second {
+				t.Errorf("took %v", took)
+			}
+			if now := w.termios(); now != w.usual {
+				t.Errorf("termios %+v", now)
+			}
+		})
+	}
+}
+
+func TestWindowChangesSize(t *testing.T) {
+	w := newWindow(t, 80, 24)
+	link := newAgent(80, 24)
+	link.print("\x1b[?1049h\x1b[?2004hfirst")
+	<-link.messages
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{})
+	same(t, w, link)
+	w.setSize(60, 12)
+	a.signals <- syscall.SIGWINCH
+	link.mu.Lock()
+	for len(link.sizes) == 0 {
+		link.mu.Unlock()
+		time.Sleep(time.Millisecond)
+		link.mu.Lock()
+	}
+	if link.sizes[0] != (pty.Size{Cols: 60, Rows: 12}) {
+		t.Errorf("sizes %v", link.sizes)
+	}
+	link.mu.Unlock()
+	link.resize(60, 12)
+	link.print("\x1b[2J\x1b[12;1Hlast line")
+	same(t, w, link)
+	w.keys("\x1c")
+	a.over()
+}
+
+// TestOtherSize shows screens that do not fit, and that are smaller.
+func TestOtherSize(t *testing.T) {
+	w := newWindow(t, 20, 5)
+	link := newAgent(80, 24)
+	link.print("top left" + strings.Repeat("\r\n", 10) + "\x1b[?2004h\x1b[?1000h\x1b[1mabcdefghijklmnopqrstuvwxyz\x1b[m\r\nbelow 端 cursor")
+	<-link.messages
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{Fixed: true})
+	w.await(`(?m)^abcdefghijklmnopqrst$`)
+	if text := w.text(); !strings.HasSuffix(text, "below 端 cursor") {
+		t.Errorf("screen %q", text)
+	}
+	if sn := w.snapshot(); !sn.Modes.Has(vt.BracketedPaste) || sn.Modes.Has(vt.MouseClick) || sn.Cursor.Y != 4 || sn.Cursor.X != 15 {
+		t.Errorf("modes %v, cursor %+v", sn.Modes.Names(), sn.Cursor)
+	}
+	link.print("\x1b[1;1H")
+	w.await(`^top left`)
+	link.print("\x1b[12;70Hfar right")
+	w.await(`far right`)
+	link.resize(20, 5)
+	link.print("\x1b[2J\x1b[HNow it fits")
+	same(t, w, link)
+	link.resize(10, 3)
+	link.print("\x1b[2J\x1b[Hsmall\r\n0123456789abc")
+	w.await(`^small\n0123456789\nabc`)
+	if got := link.got() + fmt.Sprint(link.sizes); got != "[]" {
+		t.Errorf("the agent got %q", got)
+	}
+	w.keys("\x1c")
+	a.over()
+	if text := w.text(); !strings.HasPrefix(text, "small\n0123456789\nabc") {
+		t.Errorf("left with %q", text)
+	}
+}
+
+func TestReadOnly(t *testing.T) {
+	w := newWindow(t, 80, 24)
+	link := newAgent(80, 24)
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{ReadOnly: true, Fixed: true})
+	link.print("hello")
+	w.await("hello")
+	w.setSize(70, 20)
+	a.signals <- syscall.SIGWINCH
+	w.keys("typing\x1c")
+	if end, err := a.over(); !end.Detached || err != nil {
+		t.Errorf("end %+v, %v", end, err)
+	}
+	if got := link.got() + fmt.Sprint(link.sizes); got != "[]" {
+		t.Errorf("the agent got %q", got)
+	}
+}
+
+// TestPasteIsWhole: what is pasted in many reads is sent in one piece.
+func TestPasteIsWhole(t *testing.T) {
+	w := newWindow(t, 80, 24)
+	link := &recorder{agent: newAgent(80, 24)}
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{})
+	link.print("ready")
+	w.await("ready")
+	paste := "\x1b[200~" + strings.Repeat("all work and no play\r", 5000) + "\x1c\x1b[201~"
+	for rest := paste; rest != ""; {
+		n := min(3000, len(rest))
+		w.keys(rest[:n])
+		rest = rest[n:]
+	}
+	w.keys("\x1c")
+	if end, err := a.over(); !end.Detached || err != nil {
+		t.Errorf("end %+v, %v", end, err)
+	}
+	if len(link.pieces) == 0 || link.pieces[0] != paste {
+		t.Errorf("%d pieces", len(link.pieces))
+	}
+}
+
+// recorder keeps what comes in one call of Input.
+type recorder struct {
+	*agent
+	pieces []string
+}
+
+func (p *recorder) Input(b []byte) error {
+	p.pieces = append(p.pieces, string(b))
+	return p.agent.Input(b)
+}
+
+func TestOpenTerminalRefusesOthers(t *testing.T) {
+	w := newWindow(t, 80, 24)
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	for _, pair := range [][2]*os.File{{null, w.tty}, {w.tty, null}} {
+		if _, err := OpenTerminal(pair[0], pair[1]); !errors.Is(err, ErrNoTerminal) {
+			t.Errorf("error %v", err)
+		}
+	}
+}
