@@ -36,6 +36,9 @@ var rooms = map[string][]string{
 	"e2e/agents":           {},
 	"e2e/modelserver":      {},
 	"e2e/internal/process": {},
+
+	"internal/attach":            {"pty", "pty/vt", "pty/shim"},
+	"internal/attach/windowtest": {"pty/vt"},
 }
 
 // TestLayers holds the imports of every package against the table.

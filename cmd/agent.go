@@ -55,7 +55,7 @@ func (a agent) waits() time.Time {
 // findAgent finds what "session/task" names. The task may be left out where
 // there is only one that it can be: one that runs, or the only one.
 func findAgent(s Streams, text string) (agent, error) {
-	name, task := target(text)
+	name, stage, task := target(text)
 	sessions, id, err := findSession(s, name)
 	if err != nil {
 		return agent{}, err
@@ -64,24 +64,16 @@ func findAgent(s Streams, text string) (agent, error) {
 	if err != nil {
 		return agent{}, err
 	}
-	all := agents(sessions, record)
-	if task == "" {
-		return onlyAgent(record, all)
+	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
+		return agent{}, err
 	}
-	for _, a := range all {
-		if a.task == task {
-			return a, nil
+	var found []agent
+	for _, a := range agents(sessions, record) {
+		if task == "" || a.task == task {
+			found = append(found, a)
 		}
 	}
-	return agent{}, unknownTask(record, task)
-}
-
-// unknownTask says that a session has no such task, and which it has.
-func unknownTask(record session.Record, task string) error {
-	var names []string
-	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) { names = append(names, t.ID) })
-	err := fmt.Errorf("session %s has no task %q", shortID(record.ID), task)
-	return hintf(err, "%sits tasks: %s", didYouMean(task, names), strings.Join(names, ", "))
+	return onlyAgent(record, found)
 }
 
 // agents are all tasks of a session, in the order of the workflow.
@@ -89,13 +81,13 @@ func agents(sessions *session.SessionManager, record session.Record) []agent {
 	var all []agent
 	dir := sessions.Dir(record.ID)
 	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		all = append(all, agent{record.ID, t.ID, record, iterationOf(dir, t.ID, record.Tasks[t.ID])})
+		all = append(all, agent{record.ID, t.ID, record, iterationDir(dir, t.ID, record.Tasks[t.ID])})
 	})
 	return all
 }
 
-// iterationOf is the folder of the iteration that a task is in, or was in last.
-func iterationOf(dir, task string, t *session.Task) string {
+// iterationDir is the folder of the iteration that a task is in, or was in last.
+func iterationDir(dir, task string, t *session.Task) string {
 	if t == nil {
 		return ""
 	}

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"rooda/internal/attach"
-	"rooda/pty"
 	"rooda/pty/shim"
 )
 
@@ -257,7 +257,7 @@ func exitWords(e shim.Exit) string {
 		took = " after " + brief(d)
 	}
 	if e.Signal != 0 {
-		return fmt.Sprintf("ended by %s%s", signalName(pty.Exit{Signal: signalOf(e)}.Signal), took)
+		return fmt.Sprintf("ended by %s%s", signalName(syscall.Signal(e.Signal)), took)
 	}
 	return fmt.Sprintf("ended with exit code %d%s", e.Code, took)
 }

@@ -33,11 +33,14 @@ func ended(o plan.Outcome) error {
 func exitCode(err error) int {
 	var o outcomeError
 	var status exitStatus
+	var coded codedError
 	switch {
 	case err == nil:
 		return exitSuccess
 	case errors.As(err, &status):
 		return int(status)
+	case errors.As(err, &coded):
+		return coded.code
 	case !errors.As(err, &o):
 		return exitFailure
 	case o.outcome == plan.Interrupted:

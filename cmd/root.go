@@ -49,6 +49,7 @@ func newRoot(s Streams) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddGroup(
 		&cobra.Group{ID: "run", Title: "Run:"},
+		&cobra.Group{ID: "visit", Title: "Visit an agent:"},
 		&cobra.Group{ID: "look", Title: "Look:"},
 	)
 	add := func(group string, commands ...*cobra.Command) {
@@ -58,6 +59,7 @@ func newRoot(s Streams) *cobra.Command {
 		}
 	}
 	add("run", newRun(s), newWorkflow(s), newSession(s))
+	add("visit", newAttach(s), newSend(s), newScreen(s), newWait(s), newDetach(s), newTermReset(s))
 	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newConfig(s), newDoctor(s), newVersion(s))
 	root.AddCommand(newRehearsalAgent(s), newCompletion(s))
 	root.SetHelpCommand(newHelp(s))

@@ -69,7 +69,7 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 	defer log.Close()
 	buf := make([]byte, batch)
 	for {
-		n, err := t.read(ctx, log, buf, from, false)
+		n, err := t.read(ctx, log, buf, from, nil)
 		if err == io.EOF {
 			return from, nil
 		}
@@ -85,9 +85,10 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 }
 
 // read waits for output at offset at and reads some; io.EOF at the agent's end.
-// For a person's terminal there are no queries in it, no sequence of which the
-// end has not come yet, and ErrBehind when it has missed too much.
-func (t *transcript) read(ctx context.Context, log *os.File, p []byte, at int64, person bool) (int, error) {
+// For a person's view there are no queries in it, no sequence of which the
+// end has not come yet, ErrBehind when it has missed too much and ErrResized
+// when what follows is for another size.
+func (t *transcript) read(ctx context.Context, log *os.File, p []byte, at int64, person *View) (int, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return 0, err
@@ -95,7 +96,12 @@ func (t *transcript) read(ctx context.Context, log *os.File, p []byte, at int64,
 		t.mu.Lock()
 		end := t.total
 		var blanks []span
-		if person && t.screen != nil {
+		if person != nil && t.screen != nil {
+			if person.sizes != t.sizes {
+				person.sizes = t.sizes
+				t.mu.Unlock()
+				return 0, ErrResized
+			}
 			if !t.over {
 				end = t.screen.Settled()
 			}

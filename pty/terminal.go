@@ -23,6 +23,9 @@ var (
 	// ErrBehind says that a viewer is too far behind to catch up with what it
 	// has missed: it goes on with a new snapshot.
 	ErrBehind = errors.New("viewer is too far behind")
+	// ErrResized says that the terminal has another size now, which a viewer
+	// goes on with in a new snapshot.
+	ErrResized = errors.New("terminal has been resized")
 )
 
 // Terminal is one agent's process on its pseudo-terminal, wherever the

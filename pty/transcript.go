@@ -29,6 +29,7 @@ type transcript struct {
 	logErr error      // why there is one
 	rest   *rest      // what came since logErr, nil before it
 	asked  asked      // where in the output queries are
+	sizes  int        // how many times the size has changed
 	over   bool
 	change chan struct{} // closed at the next change, nil when nobody waits
 }
@@ -109,6 +110,7 @@ func (t *transcript) resize(size Size, set func() error) error {
 	if t.screen != nil {
 		t.screen.Resize(int(size.Cols), int(size.Rows))
 	}
+	t.sizes++
 	t.index.resize(t.total, size)
 	t.wake()
 	return nil

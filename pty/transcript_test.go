@@ -259,6 +259,19 @@ func TestView(t *testing.T) {
 	read("\x00\x00\x00\x00", nil)
 	script.append([]byte("title\x07"))
 	read("\x1b]2;title\x07", nil)
+	// A resize comes between the output before it and that after it.
+	script.append([]byte("old"))
+	if err := script.resize(Size{70, 20}, func() error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	script.append([]byte("new"))
+	read("", ErrResized)
+	resized, _, _ := script.snapshot(t.Context(), 0)
+	if resized.Cols != 70 || resized.Line(0).Text() != "onetwored端oldnew" {
+		t.Errorf("snapshot of %d columns shows %q", resized.Cols, resized.Text())
+	}
+	view.Jump(resized.Offset)
+	read("", context.DeadlineExceeded)
 	for range behind/1000 + 1 {
 		script.append(bytes.Repeat([]byte("x"), 1000))
 	}

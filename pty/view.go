@@ -23,6 +23,7 @@ type View struct {
 	script *transcript
 	log    *os.File
 	next   int64
+	sizes  int // how many the terminal had had when it was last looked at
 }
 
 // View returns a place in the output, at the offset of a snapshot. It fails
@@ -35,15 +36,18 @@ func (l *Local) View(at int64) (*View, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open output log: %w", err)
 	}
-	return &View{l.script, log, at}, nil
+	l.script.mu.Lock()
+	defer l.script.mu.Unlock()
+	return &View{l.script, log, at, l.script.sizes}, nil
 }
 
 // Read waits for output and takes some, in whole sequences. In place of the
 // queries that the terminal has answered, so that no other terminal does, there are
-// as many NULs, which terminals ignore. It fails with io.EOF at the agent's end
-// and with ErrBehind when too much was missed.
+// as many NULs, which terminals ignore. It fails with io.EOF at the agent's end,
+// with ErrBehind when too much was missed, and with ErrResized, once, when the
+// terminal has got another size: what follows makes sense on a new snapshot only.
 func (v *View) Read(ctx context.Context, p []byte) (int, error) {
-	n, err := v.script.read(ctx, v.log, p, v.next, true)
+	n, err := v.script.read(ctx, v.log, p, v.next, v)
 	v.next += int64(n)
 	return n, err
 }

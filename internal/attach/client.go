@@ -256,16 +256,8 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 		if later && c.painting == nil {
 			c.painting = time.NewTimer(clipPause)
 		}
-	case "snapshot", "resync":
-		if m.Picture != nil {
-			c.show(c.display.snapshot(m.Picture))
-		}
-	case "resize":
-		if m.Picture != nil {
-			c.show(c.display.snapshot(m.Picture))
-		} else {
-			c.show(c.display.resized(pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)}))
-		}
+	case "snapshot", "resync", "resize":
+		c.show(c.display.snapshot(m.Picture()))
 	case "detach":
 		return End{Detached: true}, true
 	case "exit":

@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"rooda/internal/attach/windowtest"
 	"rooda/pty"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
@@ -88,9 +89,9 @@ func (a *agent) Close() error {
 
 func (a *agent) picture(kind string) {
 	sn := a.screen.Snapshot()
-	a.messages <- shim.Message{Type: kind, Picture: &shim.Picture{
-		Cols: sn.Cols, Rows: sn.Rows, Styled: string(sn.Styled()), Modes: string(sn.ModeBytes()), History: a.history,
-	}}
+	a.messages <- shim.Message{
+		Type: kind, Cols: sn.Cols, Rows: sn.Rows, Styled: string(sn.Styled()), Modes: string(sn.ModeBytes()), History: a.history,
+	}
 }
 
 func (a *agent) print(text string) {
@@ -100,7 +101,7 @@ func (a *agent) print(text string) {
 
 func (a *agent) resize(cols, rows int) {
 	a.screen.Resize(cols, rows)
-	a.messages <- shim.Message{Type: "resize", Cols: cols, Rows: rows}
+	a.picture("resize")
 }
 
 func (a *agent) got() string {
@@ -112,7 +113,7 @@ func (a *agent) got() string {
 // attachment is a client at work on a window.
 type attachment struct {
 	t       testing.TB
-	window  *window
+	window  *windowtest.Window
 	signals chan os.Signal
 	cancel  context.CancelFunc
 	done    chan struct{}
@@ -121,9 +122,9 @@ type attachment struct {
 	fault   any
 }
 
-func attachTo(t testing.TB, w *window, link Link, o Options) *attachment {
+func attachTo(t testing.TB, w *windowtest.Window, link Link, o Options) *attachment {
 	t.Helper()
-	terminal, err := OpenTerminal(w.tty, w.tty)
+	terminal, err := OpenTerminal(w.TTY, w.TTY)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,11 +152,11 @@ func (a *attachment) over() (End, error) {
 	a.t.Helper()
 	select {
 	case <-a.done:
-	case <-time.After(patience):
+	case <-time.After(windowtest.Patience):
 		a.t.Fatal("the client goes on")
 	}
-	a.window.settle()
-	if left := a.window.leftover(); left != "" {
+	a.window.Settle()
+	if left := a.window.Leftover(); left != "" {
 		a.t.Errorf("left behind: %s", left)
 	}
 	return a.end, a.err
@@ -165,15 +166,15 @@ func (a *attachment) over() (End, error) {
 const everything = "\x1b[?1049h\x1b[?1h\x1b=\x1b[?1000h\x1b[?1002h\x1b[?1003h\x1b[?1006h\x1b[?1004h\x1b[?2004h\x1b[?2031h\x1b[>1u\x1b[>4;2m\x1b[?25l\x1b[4 q\x1b]0;agent\a\x1b[3;8r\x1b[?7l"
 
 // same compares the window's screen with the agent's, styles included.
-func same(t testing.TB, w *window, a *agent) {
+func same(t testing.TB, w *windowtest.Window, a *agent) {
 	t.Helper()
 	want := a.screen.Snapshot()
-	w.until(func() bool { return bytes.Equal(w.screen.Snapshot().Styled(), want.Styled()) }, "the window to look like the agent's screen:\n"+want.Text())
+	w.Until("look like the agent's screen:\n"+want.Text(), func(sn *vt.Snapshot, _ []byte) bool { return bytes.Equal(sn.Styled(), want.Styled()) })
 }
 
 func TestDetachAndAttachAgain(t *testing.T) {
-	w := newWindow(t, 80, 24)
-	w.tty.WriteString("$ my own line\r\n$ rooda attach\r\n")
+	w := windowtest.New(t, 80, 24)
+	w.TTY.WriteString("$ my own line\r\n$ rooda attach\r\n")
 	link := newAgent(80, 24)
 	link.print("\x1b[1;31mbold red\x1b[m plain\r\n" + everything + "\x1b[5;5Hfull \x1b[44mscreen\x1b[m 端末")
 	<-link.messages
@@ -182,30 +183,30 @@ func TestDetachAndAttachAgain(t *testing.T) {
 		link.picture("snapshot")
 		a := attachTo(t, w, link, Options{})
 		same(t, w, link)
-		if got, want := w.snapshot().Modes, link.screen.Snapshot().Modes; got != want {
+		if got, want := w.Snapshot().Modes, link.screen.Snapshot().Modes; got != want {
 			t.Errorf("modes %v, want %v", got.Names(), want.Names())
 		}
-		if got := w.snapshot().Keyboard; got.OtherKeys != 2 || string(got.Kitty) != "\x01" {
+		if got := w.Snapshot().Keyboard; got.OtherKeys != 2 || string(got.Kitty) != "\x01" {
 			t.Errorf("keyboard %v", got)
 		}
-		w.keys("y\x1c")
+		w.Keys("y\x1c")
 		if end, err := a.over(); !end.Detached || err != nil {
 			t.Errorf("end %+v, %v", end, err)
 		}
-		if text := w.text(); !strings.Contains(text, "bold red plain") || strings.Contains(text, "full screen") {
+		if text := w.Text(); !strings.Contains(text, "bold red plain") || strings.Contains(text, "full screen") {
 			t.Errorf("after detaching the main screen shows %q", text)
 		}
 	}
 	if got := link.got(); got != "yy" {
 		t.Errorf("the agent got %q", got)
 	}
-	if h := w.history(); !strings.Contains(h, "$ my own line\n$ rooda attach\n") {
+	if h := w.History(); !strings.Contains(h, "$ my own line\n$ rooda attach\n") {
 		t.Errorf("the person's lines are gone from the history:\n%s", h)
 	}
 }
 
 func TestOutputGoesThrough(t *testing.T) {
-	w := newWindow(t, 40, 10)
+	w := windowtest.New(t, 40, 10)
 	link := newAgent(40, 10)
 	link.history = "old 1\r\nold 2\r\n"
 	link.picture("snapshot")
@@ -215,10 +216,10 @@ func TestOutputGoesThrough(t *testing.T) {
 	}
 	link.print("\x1b[6n\x1b[c\x1b]11;?\x07ende\x1b[3")
 	same(t, w, link)
-	if h := w.history(); !strings.Contains(h, "old 1\nold 2\nline 0\nline 1\n") && !strings.Contains(h, "old 2\n") {
+	if h := w.History(); !strings.Contains(h, "old 1\nold 2\nline 0\nline 1\n") && !strings.Contains(h, "old 2\n") {
 		t.Errorf("history:\n%s", h)
 	}
-	if n := strings.Count(w.history(), "line 7\n"); n != 1 {
+	if n := strings.Count(w.History(), "line 7\n"); n != 1 {
 		t.Errorf("line 7 is %d times in the terminal's own history", n)
 	}
 	code := 3
@@ -227,10 +228,10 @@ func TestOutputGoesThrough(t *testing.T) {
 	if err != nil || end.Exit == nil || end.Exit.Code != code {
 		t.Errorf("end %+v, %v", end, err)
 	}
-	if text := w.text(); !strings.HasSuffix(text, "line 49\nende") {
+	if text := w.Text(); !strings.HasSuffix(text, "line 49\nende") {
 		t.Errorf("the screen ends %q", text)
 	}
-	if y := w.snapshot().Cursor; y.X != 0 {
+	if y := w.Snapshot().Cursor; y.X != 0 {
 		t.Errorf("cursor at %+v", y)
 	}
 }
@@ -242,8 +243,8 @@ func TestEndings(t *testing.T) {
 		want End
 		err  error
 	}{
-		{"key", func(a *attachment, _ *agent) { a.window.keys("\x1c") }, End{Detached: true}, nil},
-		{"encoded key", func(a *attachment, _ *agent) { a.window.keys("\x1b[92;5u") }, End{Detached: true}, nil},
+		{"key", func(a *attachment, _ *agent) { a.window.Keys("\x1c") }, End{Detached: true}, nil},
+		{"encoded key", func(a *attachment, _ *agent) { a.window.Keys("\x1b[92;5u") }, End{Detached: true}, nil},
 		{"asked to go", func(_ *attachment, l *agent) { l.messages <- shim.Message{Type: "detach"} }, End{Detached: true}, nil},
 		{"TERM", func(a *attachment, _ *agent) { a.signals <- syscall.SIGTERM }, End{Signal: syscall.SIGTERM}, nil},
 		{"HUP", func(a *attachment, _ *agent) { a.signals <- syscall.SIGHUP }, End{Signal: syscall.SIGHUP}, nil},
@@ -255,19 +256,19 @@ func TestEndings(t *testing.T) {
 			l.mu.Lock()
 			l.jam = make(chan struct{})
 			l.mu.Unlock()
-			a.window.keys("typed")
-			a.window.keys(strings.Repeat("more", 1000) + "\x1c")
+			a.window.Keys("typed")
+			a.window.Keys(strings.Repeat("more", 1000) + "\x1c")
 		}, End{Detached: true}, nil},
 		{"key in the middle of a sequence", func(a *attachment, l *agent) {
 			l.print("\x1b]0;half")
 			l.print("\x1bPq" + strings.Repeat("#", 2*maxString))
-			a.window.until(func() bool { return strings.Contains(string(a.window.raw), "####") }, "the string")
-			a.window.keys("\x1c")
+			a.window.Until("get the string", func(_ *vt.Snapshot, raw []byte) bool { return bytes.Contains(raw, []byte("####")) })
+			a.window.Keys("\x1c")
 		}, End{Detached: true}, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			w := newWindow(t, 80, 24)
+			w := windowtest.New(t, 80, 24)
 			link := newAgent(80, 24)
 			link.print("hello" + everything)
 			<-link.messages
@@ -285,14 +286,14 @@ func TestEndings(t *testing.T) {
 
 // TestPanic: a fault anywhere must not leave the terminal raw.
 func TestPanic(t *testing.T) {
-	w := newWindow(t, 80, 24)
+	w := windowtest.New(t, 80, 24)
 	link := newAgent(80, 24)
 	link.print(everything)
 	<-link.messages
 	link.picture("snapshot")
-	link.messages <- shim.Message{Type: "snapshot", Picture: &shim.Picture{Cols: 80, Rows: 24, Styled: "now"}}
+	link.messages <- shim.Message{Type: "snapshot", Cols: 80, Rows: 24, Styled: "now"}
 	a := attachTo(t, w, panicking{link}, Options{})
-	w.keys("x")
+	w.Keys("x")
 	a.over()
 	if a.fault != "fault in Input" {
 		t.Errorf("fault %v, end %+v, %v", a.fault, a.end, a.err)
@@ -308,30 +309,31 @@ func (panicking) Input([]byte) error { panic("fault in Input") }
 func TestStalledTerminal(t *testing.T) {
 	for _, how := range []string{"TERM", "key"} {
 		t.Run(how, func(t *testing.T) {
-			w := newWindow(t, 80, 24)
+			w := windowtest.New(t, 80, 24)
+			usual := w.Termios()
 			link := newAgent(80, 24)
 			link.picture("snapshot")
 			a := attachTo(t, w, link, Options{})
 			link.print("ready")
-			w.await("ready")
-			w.stall(true)
+			w.Await("ready")
+			w.Stall(true)
 			link.messages <- shim.Message{Data: bytes.Repeat([]byte("x"), 1<<20)}
 			time.Sleep(50 * time.Millisecond) // it fills up
 			begun := time.Now()
 			if how == "TERM" {
 				a.signals <- syscall.SIGTERM
 			} else {
-				w.keys("\x1c")
+				w.Keys("\x1c")
 			}
 			select {
 			case <-a.done:
-			case <-time.After(patience):
+			case <-time.After(windowtest.Patience):
 				t.Fatal("the client goes on")
 			}
 			if took := time.Since(begun); took > 3*time.Second {
 				t.Errorf("took %v", took)
 			}
-			if now := w.termios(); now != w.usual {
+			if now := w.Termios(); now != usual {
 				t.Errorf("termios %+v", now)
 			}
 		})
@@ -339,14 +341,14 @@ func TestStalledTerminal(t *testing.T) {
 }
 
 func TestWindowChangesSize(t *testing.T) {
-	w := newWindow(t, 80, 24)
+	w := windowtest.New(t, 80, 24)
 	link := newAgent(80, 24)
 	link.print("\x1b[?1049h\x1b[?2004hfirst")
 	<-link.messages
 	link.picture("snapshot")
 	a := attachTo(t, w, link, Options{})
 	same(t, w, link)
-	w.setSize(60, 12)
+	w.SetSize(60, 12)
 	a.signals <- syscall.SIGWINCH
 	link.mu.Lock()
 	for len(link.sizes) == 0 {
@@ -361,55 +363,55 @@ func TestWindowChangesSize(t *testing.T) {
 	link.resize(60, 12)
 	link.print("\x1b[2J\x1b[12;1Hlast line")
 	same(t, w, link)
-	w.keys("\x1c")
+	w.Keys("\x1c")
 	a.over()
 }
 
 // TestOtherSize shows screens that do not fit, and that are smaller.
 func TestOtherSize(t *testing.T) {
-	w := newWindow(t, 20, 5)
+	w := windowtest.New(t, 20, 5)
 	link := newAgent(80, 24)
 	link.print("top left" + strings.Repeat("\r\n", 10) + "\x1b[?2004h\x1b[?1000h\x1b[1mabcdefghijklmnopqrstuvwxyz\x1b[m\r\nbelow 端 cursor")
 	<-link.messages
 	link.picture("snapshot")
 	a := attachTo(t, w, link, Options{Fixed: true})
-	w.await(`(?m)^abcdefghijklmnopqrst$`)
-	if text := w.text(); !strings.HasSuffix(text, "below 端 cursor") {
+	w.Await(`(?m)^abcdefghijklmnopqrst$`)
+	if text := w.Text(); !strings.HasSuffix(text, "below 端 cursor") {
 		t.Errorf("screen %q", text)
 	}
-	if sn := w.snapshot(); !sn.Modes.Has(vt.BracketedPaste) || sn.Modes.Has(vt.MouseClick) || sn.Cursor.Y != 4 || sn.Cursor.X != 15 {
+	if sn := w.Snapshot(); !sn.Modes.Has(vt.BracketedPaste) || sn.Modes.Has(vt.MouseClick) || sn.Cursor.Y != 4 || sn.Cursor.X != 15 {
 		t.Errorf("modes %v, cursor %+v", sn.Modes.Names(), sn.Cursor)
 	}
 	link.print("\x1b[1;1H")
-	w.await(`^top left`)
+	w.Await(`^top left`)
 	link.print("\x1b[12;70Hfar right")
-	w.await(`far right`)
+	w.Await(`far right`)
 	link.resize(20, 5)
 	link.print("\x1b[2J\x1b[HNow it fits")
 	same(t, w, link)
 	link.resize(10, 3)
 	link.print("\x1b[2J\x1b[Hsmall\r\n0123456789abc")
-	w.await(`^small\n0123456789\nabc`)
+	w.Await(`^small\n0123456789\nabc`)
 	if got := link.got() + fmt.Sprint(link.sizes); got != "[]" {
 		t.Errorf("the agent got %q", got)
 	}
-	w.keys("\x1c")
+	w.Keys("\x1c")
 	a.over()
-	if text := w.text(); !strings.HasPrefix(text, "small\n0123456789\nabc") {
+	if text := w.Text(); !strings.HasPrefix(text, "small\n0123456789\nabc") {
 		t.Errorf("left with %q", text)
 	}
 }
 
 func TestReadOnly(t *testing.T) {
-	w := newWindow(t, 80, 24)
+	w := windowtest.New(t, 80, 24)
 	link := newAgent(80, 24)
 	link.picture("snapshot")
 	a := attachTo(t, w, link, Options{ReadOnly: true, Fixed: true})
 	link.print("hello")
-	w.await("hello")
-	w.setSize(70, 20)
+	w.Await("hello")
+	w.SetSize(70, 20)
 	a.signals <- syscall.SIGWINCH
-	w.keys("typing\x1c")
+	w.Keys("typing\x1c")
 	if end, err := a.over(); !end.Detached || err != nil {
 		t.Errorf("end %+v, %v", end, err)
 	}
@@ -420,19 +422,19 @@ func TestReadOnly(t *testing.T) {
 
 // TestPasteIsWhole: what is pasted in many reads is sent in one piece.
 func TestPasteIsWhole(t *testing.T) {
-	w := newWindow(t, 80, 24)
+	w := windowtest.New(t, 80, 24)
 	link := &recorder{agent: newAgent(80, 24)}
 	link.picture("snapshot")
 	a := attachTo(t, w, link, Options{})
 	link.print("ready")
-	w.await("ready")
+	w.Await("ready")
 	paste := "\x1b[200~" + strings.Repeat("all work and no play\r", 5000) + "\x1c\x1b[201~"
 	for rest := paste; rest != ""; {
 		n := min(3000, len(rest))
-		w.keys(rest[:n])
+		w.Keys(rest[:n])
 		rest = rest[n:]
 	}
-	w.keys("\x1c")
+	w.Keys("\x1c")
 	if end, err := a.over(); !end.Detached || err != nil {
 		t.Errorf("end %+v, %v", end, err)
 	}
@@ -453,13 +455,13 @@ func (p *recorder) Input(b []byte) error {
 }
 
 func TestOpenTerminalRefusesOthers(t *testing.T) {
-	w := newWindow(t, 80, 24)
+	w := windowtest.New(t, 80, 24)
 	null, err := os.Open(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer null.Close()
-	for _, pair := range [][2]*os.File{{null, w.tty}, {w.tty, null}} {
+	for _, pair := range [][2]*os.File{{null, w.TTY}, {w.TTY, null}} {
 		if _, err := OpenTerminal(pair[0], pair[1]); !errors.Is(err, ErrNoTerminal) {
 			t.Errorf("error %v", err)
 		}

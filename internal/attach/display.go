@@ -40,7 +40,7 @@ func newDisplay(window pty.Size) *display {
 
 // snapshot starts again from a picture of the agent's screen and returns what
 // paints it.
-func (d *display) snapshot(p *shim.Picture) []byte {
+func (d *display) snapshot(p shim.Picture) []byte {
 	d.screen = pty.Size{Cols: uint16(p.Cols), Rows: uint16(p.Rows)}
 	d.model = vt.New(vt.Options{Cols: p.Cols, Rows: p.Rows, Scrollback: -1})
 	d.model.Write([]byte(p.Styled))
@@ -73,16 +73,6 @@ func (d *display) output(p []byte) (out []byte, later bool) {
 	}
 	d.buf = d.filter.appendTo(d.buf[:0], p)
 	return d.buf, false
-}
-
-// resized takes the agent's new size and returns what paints it.
-func (d *display) resized(size pty.Size) []byte {
-	if d.model == nil {
-		return nil
-	}
-	d.screen = size
-	d.model.Resize(int(size.Cols), int(size.Rows))
-	return d.paint()
 }
 
 // windowed takes the person's new size and returns what paints it.

@@ -127,3 +127,14 @@ func (s *server) stop(w http.ResponseWriter, r *http.Request) {
 	s.halt(q.flag("kill"))
 	w.WriteHeader(http.StatusAccepted)
 }
+
+// Detached says how many viewers were asked to go.
+type Detached struct {
+	Viewers int `json:"viewers"`
+}
+
+// detach makes viewers go.
+func (s *server) detach(w http.ResponseWriter, r *http.Request) {
+	q := query{r.URL.Query(), nil}
+	reply(w, Detached{s.hub.dismiss(q.flag("all"))})
+}

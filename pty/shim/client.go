@@ -300,6 +300,29 @@ func (c *Client) Resize(ctx context.Context, size pty.Size) error {
 	}, nil, "")
 }
 
+// Detach makes the viewer go that typed last, or all that are attached, and
+// returns how many that are. A viewer is given a second to leave by itself.
+func (c *Client) Detach(ctx context.Context, all bool) (int, error) {
+	q := url.Values{}
+	if all {
+		q.Set("all", "1")
+	}
+	r, err := c.request(ctx, http.MethodPost, "/v1/detach", q, nil)
+	if err != nil {
+		return 0, err
+	}
+	res, err := c.do(r)
+	if err != nil {
+		return 0, err
+	}
+	defer res.Body.Close()
+	var d Detached
+	if err := json.NewDecoder(res.Body).Decode(&d); err != nil {
+		return 0, fmt.Errorf("%s: %w", topic(r), err)
+	}
+	return d.Viewers, nil
+}
+
 // Signal sends sig to the agent's process group.
 func (c *Client) Signal(ctx context.Context, sig syscall.Signal) error {
 	return c.call(ctx, "/v1/signal", url.Values{"number": {strconv.Itoa(int(sig))}}, nil, "")

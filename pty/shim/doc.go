@@ -33,6 +33,7 @@
 //	POST /v1/resize?cols=C&rows=R
 //	POST /v1/signal?number=N
 //	POST /v1/stop?kill=1
+//	POST /v1/detach?all=1                              viewers leave
 //	GET  /v1/attach?cols=C&rows=R&read_only=1&from=N&history=N
 //
 // On the WebSocket binary messages are terminal bytes, text messages are

@@ -89,6 +89,22 @@ func (h *hub) leave(v *viewer) {
 	h.changed()
 }
 
+// dismiss makes the viewer go whose window the size follows, or all, and says
+// how many that are.
+func (h *hub) dismiss(all bool) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	n := 0
+	for _, v := range h.viewers {
+		if (all || v == h.holder) && !v.leaving {
+			v.leaving = true
+			close(v.dismissed)
+			n++
+		}
+	}
+	return n
+}
+
 // typing notes that a person typed: v, or nil for somebody who is not attached.
 func (h *hub) typing(v *viewer) {
 	h.mu.Lock()

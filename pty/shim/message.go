@@ -14,9 +14,10 @@ import (
 //	  hello     API, Features, Pid, Cols, Rows, Offset, ReadOnly: the first
 //	  snapshot  the fields of Picture: what to show first
 //	  resync    the same: the viewer was too slow; what to show instead of what it missed
-//	  resize    Cols, Rows: the terminal's size now
+//	  resize    the same: the terminal has another size now, and this is what it shows
 //	  lease     Held: whether the size follows this viewer
 //	  hands     Writers, Typed
+//	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
 //	from the viewer
 //	  resize    Cols, Rows: the viewer's window

@@ -59,6 +59,7 @@ func (s *server) handler() http.Handler {
 		"POST /v1/resize": s.acting(s.resize),
 		"POST /v1/signal": s.acting(s.signal),
 		"POST /v1/stop":   s.acting(s.stop),
+		"POST /v1/detach": s.acting(s.detach),
 	} {
 		mux.HandleFunc(pattern, s.running(handle))
 	}

@@ -27,13 +27,16 @@ type viewer struct {
 	readOnly bool
 	window   pty.Size // the hub's
 	history  int
+	// dismissed is closed, by the hub, when the viewer is to go.
+	dismissed chan struct{}
+	leaving   bool // the hub's: it is closed
 }
 
 // attach serves one viewer until it leaves or the agent's end has been told.
 func (s *server) attach(w http.ResponseWriter, r *http.Request) {
 	q := query{r.URL.Query(), nil}
 	v := &viewer{
-		readOnly: q.flag("read_only"), history: q.number("history", 0),
+		readOnly: q.flag("read_only"), history: q.number("history", 0), dismissed: make(chan struct{}),
 		window: pty.Size{Cols: uint16(q.number("cols", 0)), Rows: uint16(q.number("rows", 0))},
 	}
 	from := q.offset("from", -1)
@@ -61,21 +64,32 @@ func (s *server) attach(w http.ResponseWriter, r *http.Request) {
 // serve runs a viewer's three directions: output and news to it, input from it.
 func (s *server) serve(ctx context.Context, v *viewer, from int64) {
 	ctx, cancel := context.WithCancel(ctx)
+	// What was typed before a viewer left is typed, unless that takes long.
+	typing, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	s.hub.join(v)
 	var work sync.WaitGroup
 	defer func() {
 		s.hub.leave(v)
 		cancel()
-		v.socket.conn.Close()
+		if s.over() {
+			giveUp()
+			v.socket.conn.Close()
+		}
+		late := time.AfterFunc(lastWord, giveUp)
+		v.socket.conn.SetReadDeadline(time.Now().Add(lastWord))
 		work.Wait()
+		late.Stop()
+		giveUp()
+		v.socket.conn.Close()
 	}()
 	if v.send(s.hello(v)) != nil {
 		return
 	}
 	work.Go(func() {
 		defer cancel()
-		s.enter(ctx, v, v.listen(ctx, s.hub, &work))
+		s.enter(typing, v, v.listen(typing, s.hub, &work))
 	})
+	work.Go(func() { v.dismiss(ctx) })
 	work.Go(func() { s.news(ctx, v) })
 	work.Go(func() {
 		// A viewer that does not read must not outlast its context.
@@ -124,8 +138,12 @@ func (s *server) show(ctx context.Context, v *viewer, from int64) error {
 	p := make([]byte, piece)
 	for {
 		n, err := view.Read(ctx, p)
-		if errors.Is(err, pty.ErrBehind) || errors.Is(err, pty.ErrGap) {
+		switch {
+		case errors.Is(err, pty.ErrBehind), errors.Is(err, pty.ErrGap):
 			err = s.picture(ctx, v, view, "resync")
+			n = 0
+		case errors.Is(err, pty.ErrResized):
+			err = s.picture(ctx, v, view, "resize")
 			n = 0
 		}
 		if err != nil {
@@ -149,19 +167,25 @@ func (s *server) picture(ctx context.Context, v *viewer, view *pty.View, kind st
 	return v.send(newPicture(snapshot, history).message(kind))
 }
 
-// news tells a viewer of the terminal's size, of the lease and of who is there.
+// dismiss tells a viewer to go, when it is to.
+func (v *viewer) dismiss(ctx context.Context) {
+	select {
+	case <-v.dismissed:
+	case <-ctx.Done():
+		return
+	}
+	v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
+	v.send(Message{Type: "detach"})
+	v.socket.close(closeNormal)
+	v.socket.conn.SetReadDeadline(time.Now().Add(lastWord))
+}
+
+// news tells a viewer of the lease and of who is there.
 func (s *server) news(ctx context.Context, v *viewer) {
-	var size pty.Size
 	held, writers, typed := false, -1, time.Time{}
 	for {
 		now, changed := s.hub.standing()
 		var err error
-		if now.size != size && err == nil {
-			if size != (pty.Size{}) { // hello said the first
-				err = v.send(Message{Type: "resize", Cols: int(now.size.Cols), Rows: int(now.size.Rows)})
-			}
-			size = now.size
-		}
 		if holds := now.holder == v; holds != held && err == nil {
 			held = holds
 			err = v.send(Message{Type: "lease", Held: held})

@@ -1,0 +1,52 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func newScreen(s Streams) *cobra.Command {
+	var format string
+	c := &cobra.Command{
+		Use:   "screen SESSION[/TASK]",
+		Short: "Show an agent's screen as it is now",
+		Long: `Show what an agent's terminal shows at this moment, or showed when the agent ended:
+as text, as ansi with colours, or as json with cursor, modes and styles.`,
+		Example: `  rooda screen latest/build
+  rooda screen latest/build --format json | jq .title`,
+		Args: one("session and task", "rooda session list shows them; latest is the newest"),
+		RunE: func(c *cobra.Command, args []string) error { return runScreen(c.Context(), s, args[0], format) },
+	}
+	c.Flags().StringVar(&format, "format", "text", "`text`, ansi or json")
+	return c
+}
+
+func runScreen(ctx context.Context, s Streams, name, format string) error {
+	switch format {
+	case "text", "ansi", "json":
+	default:
+		return codedError{fmt.Errorf("--format: %q is none of text, ansi and json", format), exitUsage}
+	}
+	target, err := findAgent(s, name)
+	if err != nil {
+		return err
+	}
+	client, err := target.dial()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	screen, err := client.Screen(ctx, format)
+	if err != nil {
+		return target.unreachable(err)
+	}
+	if n := len(screen); n > 0 && screen[n-1] != '\n' {
+		screen = append(screen, '\n')
+	}
+	if _, err := s.Out.Write(screen); err != nil {
+		return fmt.Errorf("print screen: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/internal/attach"
+	"rooda/pty/shim"
+	"rooda/pty/vt"
+)
+
+type sendOptions struct {
+	paste   bool
+	enter   bool
+	keys    []string
+	force   bool
+	timeout time.Duration
+}
+
+const (
+	// quietBefore is how long nobody may have typed before something is sent.
+	quietBefore = 2 * time.Second
+	// beforeEnter is the pause between a text and its Enter: an agent that
+	// gets both at once takes the Enter for a part of the text.
+	beforeEnter = 150 * time.Millisecond
+	// sendPiece is how much is typed at once. Some systems keep no more than about
+	// 1,000 bytes for a program that does not read.
+	sendPiece = 512
+	// mostSent bounds what is sent in all.
+	mostSent = 8 << 20
+)
+
+func newSend(s Streams) *cobra.Command {
+	var o sendOptions
+	c := &cobra.Command{
+		Use:   "send SESSION[/TASK] [TEXT | -]",
+		Short: "Type into an agent's terminal",
+		Long: `Type text into an agent's terminal without attaching; - takes it from standard input.
+It returns when the agent's terminal has taken all of it: exit 0 says so. Nothing that
+somebody else types comes in between, and it waits until no person has typed for 2 seconds;
+--force does not wait.
+
+First the text, then the keys, then Enter. Keys have tmux's names: C-c, Enter, Escape, Tab, Up,
+PageDown, F1, M-x. An agent that asked a question takes Enter for an answer to it: look first,
+with rooda screen.`,
+		Example: `  rooda send latest/review 'only the public functions' --paste --enter
+  rooda send latest/build --keys C-c
+  rooda send latest/build --keys 'Down Down Enter'
+  git diff | rooda send latest/review - --paste --enter`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(c *cobra.Command, args []string) error { return runSend(c.Context(), s, o, args) },
+	}
+	f := c.Flags()
+	f.BoolVar(&o.paste, "paste", false, "send it as a paste: in brackets where the agent knows them, without keys in it")
+	f.BoolVar(&o.enter, "enter", false, "press Enter after it")
+	f.StringArrayVar(&o.keys, "keys", nil, "`keys` by name, separated by spaces; repeatable")
+	f.BoolVar(&o.force, "force", false, "do not wait for a person who types")
+	f.DurationVar(&o.timeout, "timeout", time.Minute, "give up after this `time`")
+	return c
+}
+
+func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error {
+	text, err := o.text(s, args[1:])
+	if err != nil {
+		return codedError{err, exitUsage}
+	}
+	target, err := findAgent(s, args[0])
+	if err != nil {
+		return err
+	}
+	client, err := target.dial()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	ctx, cancel := context.WithTimeout(ctx, o.timeout)
+	defer cancel()
+	p := post{client: client, options: o, who: s.actor()}
+	if err := p.all(ctx, text); err != nil {
+		return p.failed(target, err)
+	}
+	return nil
+}
+
+// actor is who types: a person, or an agent whose terminal this is.
+func (s Streams) actor() string {
+	if s.Getenv("ROODA_TASK") != "" {
+		return "agent"
+	}
+	return "human"
+}
+
+// text is what is to be typed, before the keys.
+func (o sendOptions) text(s Streams, args []string) ([]byte, error) {
+	switch {
+	case len(args) == 0 && len(o.keys) == 0 && !o.enter:
+		return nil, hintf(errors.New("send what?"), "a text, - for standard input, --keys or --enter")
+	case len(args) == 0:
+		return nil, nil
+	case args[0] != "-":
+		return []byte(args[0]), nil
+	}
+	text, err := io.ReadAll(io.LimitReader(s.In, mostSent+1))
+	if err != nil {
+		return nil, fmt.Errorf("read standard input: %w", err)
+	}
+	if len(text) > mostSent {
+		return nil, hintf(fmt.Errorf("standard input has more than %d MiB", mostSent>>20), "write it to a file and name that to the agent")
+	}
+	return bytes.TrimSuffix(text, []byte("\n")), nil
+}
+
+// post types into one terminal.
+type post struct {
+	client  *shim.Client
+	options sendOptions
+	who     string
+	sent    int
+}
+
+func (p *post) all(ctx context.Context, text []byte) error {
+	keys, err := p.keys(ctx)
+	if err != nil {
+		return err
+	}
+	if p.options.paste && len(text) > 0 {
+		// Whole, or another's keys could come into its middle.
+		if err := p.send(ctx, text, true); err != nil {
+			return err
+		}
+	} else if err := p.paced(ctx, text); err != nil {
+		return err
+	}
+	if len(keys) > 0 {
+		if err := p.send(ctx, keys, false); err != nil {
+			return err
+		}
+	}
+	if !p.options.enter {
+		return nil
+	}
+	if p.sent > 0 {
+		pause := time.NewTimer(beforeEnter)
+		defer pause.Stop()
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return p.send(ctx, []byte("\r"), false)
+}
+
+// keys are the bytes of the keys that are named.
+func (p *post) keys(ctx context.Context) ([]byte, error) {
+	names := strings.Fields(strings.Join(p.options.keys, " "))
+	if len(names) == 0 {
+		return nil, nil
+	}
+	screen, err := p.client.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var keys []byte
+	for _, name := range names {
+		key, err := attach.KeyBytes(name, screen.Modes.Has(vt.AppCursor))
+		if err != nil {
+			return nil, codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c, M-x ..."), exitUsage}
+		}
+		keys = append(keys, key...)
+	}
+	return keys, nil
+}
+
+// paced types text in pieces that fit where a terminal keeps what is not read.
+func (p *post) paced(ctx context.Context, text []byte) error {
+	for len(text) > 0 {
+		n := min(sendPiece, len(text))
+		for n < len(text) && n > sendPiece-4 && text[n]&0xc0 == 0x80 { // not inside a character
+			n--
+		}
+		if err := p.send(ctx, text[:n], false); err != nil {
+			return err
+		}
+		text = text[n:]
+	}
+	return nil
+}
+
+// send types one piece; it returns when the terminal has taken it.
+func (p *post) send(ctx context.Context, b []byte, paste bool) error {
+	o := shim.InputOptions{Who: p.who, Paste: paste}
+	if p.sent == 0 && !p.options.force {
+		o.Quiet = quietBefore
+	}
+	err := p.client.Input(ctx, b, o)
+	if err == nil {
+		p.sent += len(b)
+	}
+	return err
+}
+
+// failed says what became of a text that was not taken.
+func (p *post) failed(target agent, err error) error {
+	var coded codedError
+	switch {
+	case errors.As(err, &coded):
+		return err
+	case errors.Is(err, context.DeadlineExceeded) && p.sent == 0:
+		err = hintf(fmt.Errorf("%s took nothing for %s: somebody types there, or it does not read", target, brief(p.options.timeout)),
+			"--force does not wait for a person; rooda screen %s shows it", target)
+		return codedError{err, exitTimeout}
+	case errors.Is(err, context.DeadlineExceeded):
+		err = hintf(fmt.Errorf("%s took %d bytes and then no more for %s", target, p.sent, brief(p.options.timeout)), "rooda screen %s shows it", target)
+		return codedError{err, exitTimeout}
+	}
+	return target.unreachable(err)
+}

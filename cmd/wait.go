@@ -1,0 +1,162 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/signal"
+	"regexp"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/session"
+)
+
+type waitOptions struct {
+	what    string
+	timeout time.Duration
+}
+
+const waitLong = `Wait until something is so of an agent:
+
+  waiting   it asks something that only a person can answer
+  idle      it has nothing to do and would take input
+  exit      its process has ended; the status is shown
+  done      its task is final: the last iteration is over
+  text:RE   its screen or its output from now on matches the regular expression
+
+Exit status: 0 when it is so; 1 when the agent ended before; 124 when the time is over; 69 when
+the agent's terminal cannot be reached.`
+
+func newWait(s Streams) *cobra.Command {
+	var o waitOptions
+	c := &cobra.Command{
+		Use:   "wait SESSION[/TASK] --for waiting|idle|exit|done|text:RE",
+		Short: "Wait until an agent asks, rests, ends, or shows a text",
+		Long:  waitLong,
+		Example: `  rooda wait latest/review --for waiting && rooda attach latest/review
+  rooda wait latest/build --for 'text:tests? (passed|failed)' --timeout 10m`,
+		Args: one("session and task", "rooda session list shows them; latest is the newest"),
+		RunE: func(c *cobra.Command, args []string) error { return runWait(c.Context(), s, o, args[0]) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.what, "for", "", "`what` to wait for: waiting, idle, exit, done or text:RE")
+	f.DurationVar(&o.timeout, "timeout", 0, "give up after this `time`; 0 is never")
+	_ = c.MarkFlagRequired("for")
+	return c
+}
+
+// condition is what is waited for.
+type condition struct {
+	name string
+	text *regexp.Regexp // of name "text"
+}
+
+func parseCondition(what string) (condition, error) {
+	name, pattern, isText := strings.Cut(what, ":")
+	switch {
+	case isText && name == "text":
+		re, err := regexp.Compile("(?m)" + pattern)
+		if err != nil {
+			return condition{}, hintf(fmt.Errorf("--for: %w", err), "the syntax is that of Go and RE2")
+		}
+		return condition{name, re}, nil
+	case isText:
+	case name == "waiting", name == "idle", name == "exit", name == "done":
+		return condition{name: name}, nil
+	}
+	names := []string{"waiting", "idle", "exit", "done", "text"}
+	return condition{}, hintf(fmt.Errorf("--for: cannot wait for %q", what), "%swaiting, idle, exit, done or text:RE", didYouMean(name, names))
+}
+
+// errEndedBefore says that it can be waited for in vain.
+var errEndedBefore = errors.New("the agent has ended")
+
+func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
+	for_, err := parseCondition(o.what)
+	if err != nil {
+		return codedError{err, exitUsage}
+	}
+	target, err := findAgent(s, name)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer cancel()
+	waitCtx, stop := ctx, context.CancelFunc(func() {})
+	if o.timeout > 0 {
+		waitCtx, stop = context.WithTimeout(ctx, o.timeout)
+	}
+	defer stop()
+	said, err := awaitCondition(waitCtx, s, target, for_)
+	switch {
+	case err == nil:
+		s.notef("%s: %s\n", target, said)
+		return nil
+	case ctx.Err() != nil:
+		return exitStatus(exitInterrupted)
+	case waitCtx.Err() != nil:
+		err := fmt.Errorf("%s: not %s within %s", target, o.what, brief(o.timeout))
+		return codedError{hintf(err, "rooda screen %s shows it", target), exitTimeout}
+	case errors.Is(err, errEndedBefore):
+		return hintf(fmt.Errorf("%s: %w, and was not %s", target, err, o.what), "rooda logs %s", target)
+	}
+	return err
+}
+
+// awaitCondition returns what is so when it is.
+func awaitCondition(ctx context.Context, s Streams, target agent, c condition) (string, error) {
+	switch c.name {
+	case "done":
+		return awaitTask(ctx, s, target, func(t *session.Task) string {
+			if t.Status == session.Done || t.Status == session.Error {
+				return strings.TrimSpace(strings.ToLower(string(t.Status)) + " " + oneLine(t.Reason))
+			}
+			return ""
+		})
+	case "exit":
+		return awaitExit(ctx, target)
+	case "waiting":
+		return awaitWaiting(ctx, s, target)
+	case "idle":
+		return awaitState(ctx, s, target, c.name)
+	}
+	return awaitText(ctx, target, c.text)
+}
+
+// awaitWaiting takes the word of whoever sees it first: the host, which
+// writes it down, or the screen.
+func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		said string
+		err  error
+	}
+	answers := make(chan answer, 2)
+	go func() {
+		said, err := awaitTask(ctx, s, target, func(t *session.Task) string {
+			if t.Status == session.WaitingForUser {
+				return "waiting"
+			}
+			return ""
+		})
+		answers <- answer{said, err}
+	}()
+	go func() {
+		said, err := awaitState(ctx, s, target, "waiting")
+		answers <- answer{said, err}
+	}()
+	first := <-answers
+	if first.err != nil {
+		// A task between two iterations has no screen, one without a host no
+		// journal that grows.
+		if second := <-answers; second.err == nil || !errors.Is(first.err, errEndedBefore) {
+			first = second
+		}
+	}
+	return first.said, first.err
+}

@@ -1,0 +1,69 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"rooda/pty"
+	"rooda/session"
+)
+
+// errFound ends the following of a journal.
+var errFound = errors.New("found")
+
+// awaitTask waits until the checkpoint of a task is such that found says
+// something about it. The journal is written right after the checkpoint, so
+// whenever it grows the checkpoint is looked at.
+func awaitTask(ctx context.Context, s Streams, target agent, found func(*session.Task) string) (string, error) {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return "", err
+	}
+	look := looker{sessions: sessions, target: target, found: found}
+	if err := look.look(); err != nil {
+		return look.said, notFound(err)
+	}
+	journal := filepath.Join(sessions.Dir(target.id), session.EventsFile)
+	_, err = pty.Follow(ctx, journal, 0, &look, nil)
+	return look.said, notFound(err)
+}
+
+// notFound leaves errors that are more than the end of looking.
+func notFound(err error) error {
+	if errors.Is(err, errFound) {
+		return nil
+	}
+	return err
+}
+
+// looker looks at a checkpoint whenever something is written to it.
+type looker struct {
+	sessions *session.SessionManager
+	target   agent
+	found    func(*session.Task) string
+	said     string
+}
+
+func (l *looker) Write(p []byte) (int, error) { return len(p), l.look() }
+
+// look fails with errFound when it is so, and with errEndedBefore when it
+// cannot come to that any more.
+func (l *looker) look() error {
+	record, err := l.sessions.Load(l.target.id)
+	if err != nil {
+		return err
+	}
+	t := record.Tasks[l.target.task]
+	if t == nil {
+		return nil
+	}
+	if l.said = l.found(t); l.said != "" {
+		return errFound
+	}
+	if record.Outcome != "" || t.Status == session.Done || t.Status == session.Error {
+		return fmt.Errorf("%w: %s", errEndedBefore, t.Status)
+	}
+	return nil
+}

@@ -1,0 +1,284 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"time"
+
+	"rooda/adapters"
+	"rooda/pty"
+	"rooda/pty/shim"
+	"rooda/pty/vt"
+	"rooda/workflows"
+)
+
+// pastOutput is how much of an agent's earlier output is looked at for what
+// it said of itself.
+const pastOutput = 8 << 20
+
+// awaitExit waits for the end of the agent's process.
+func awaitExit(ctx context.Context, target agent) (string, error) {
+	client, err := target.dial()
+	if err != nil {
+		return "", err
+	}
+	defer client.Close()
+	task, err := client.Task(ctx)
+	if err != nil {
+		return "", target.unreachable(err)
+	}
+	if task.Exit == nil {
+		if _, err := client.Output(ctx, task.Offset, true, discard{}); err != nil {
+			return "", target.unreachable(err)
+		}
+		if task, err = client.Task(ctx); err != nil {
+			return "", target.unreachable(err)
+		}
+	}
+	if task.Exit == nil {
+		return "", target.unreachable(shim.ErrUnreachable)
+	}
+	return exitWords(*task.Exit), nil
+}
+
+type discard struct{}
+
+func (discard) Write(p []byte) (int, error) { return len(p), nil }
+
+// awaitText waits until the screen shows the text, or the output has it.
+func awaitText(ctx context.Context, target agent, text *regexp.Regexp) (string, error) {
+	w := &textWaiter{text: text}
+	w.cleaner = pty.NewCleaner(&w.lines)
+	err := followScreen(ctx, target, w)
+	return w.said, notFound(err)
+}
+
+// textWaiter looks for a text on a screen and in the lines that pass it.
+type textWaiter struct {
+	text    *regexp.Regexp
+	screen  *vt.Screen
+	cleaner *pty.Cleaner
+	lines   lineTail
+	said    string
+}
+
+func (w *textWaiter) begin(p shim.Picture) error {
+	w.screen = vt.New(vt.Options{Cols: p.Cols, Rows: p.Rows, Scrollback: -1})
+	w.screen.Write([]byte(p.Styled))
+	w.screen.Write([]byte(p.Modes))
+	return w.look()
+}
+
+func (w *textWaiter) Write(p []byte) (int, error) {
+	w.screen.Write(p)
+	w.cleaner.Write(p)
+	return len(p), w.look()
+}
+
+func (w *textWaiter) look() error {
+	for _, text := range []string{w.screen.Snapshot().Text(), string(w.lines)} {
+		if found := w.text.FindString(text); w.text.MatchString(text) {
+			w.said = "shows " + firstChars(oneLine(found), 100)
+			return errFound
+		}
+	}
+	w.lines.shorten()
+	return nil
+}
+
+// lineTail keeps the latest lines.
+type lineTail []byte
+
+func (t *lineTail) Write(p []byte) (int, error) {
+	*t = append(*t, p...)
+	return len(p), nil
+}
+
+// shorten forgets all but the last few kilobytes, which a match may begin in.
+func (t *lineTail) shorten() {
+	const enough = 4 << 10
+	if len(*t) > enough {
+		*t = append((*t)[:0], (*t)[len(*t)-enough:]...)
+	}
+}
+
+// screenWaiter is told what an agent's terminal shows: first a picture, then
+// what comes.
+type screenWaiter interface {
+	begin(shim.Picture) error
+	Write([]byte) (int, error)
+}
+
+// followScreen feeds w until it fails, or the agent ends: errEndedBefore.
+func followScreen(ctx context.Context, target agent, w screenWaiter) error {
+	client, err := target.dial()
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	picture, err := client.Picture(ctx, 0)
+	if err != nil {
+		return target.unreachable(err)
+	}
+	if err := w.begin(picture); err != nil {
+		return err
+	}
+	switch _, err := client.Output(ctx, picture.Offset, true, w); {
+	case errors.Is(err, errFound), ctx.Err() != nil:
+		return err
+	case err != nil:
+		return target.unreachable(err)
+	}
+	return errEndedBefore
+}
+
+// awaitState waits until the agent is idle, or waits for a person, as its
+// adapter sees it.
+func awaitState(ctx context.Context, s Streams, target agent, what string) (string, error) {
+	signs, err := target.signs(s)
+	if err != nil {
+		return "", err
+	}
+	detector, err := adapters.NewDetector(signs)
+	if err != nil {
+		return "", err
+	}
+	client, err := target.dial()
+	if err != nil {
+		return "", err
+	}
+	defer client.Close()
+	w, err := newStateWaiter(ctx, client, detector, what)
+	if err != nil {
+		return "", target.unreachable(err)
+	}
+	if err := w.run(ctx, client); err != nil && !errors.Is(err, errEndedBefore) && ctx.Err() == nil {
+		return "", target.unreachable(err)
+	} else if err != nil {
+		return "", err
+	}
+	return w.said, nil
+}
+
+// signs are what the task's adapter goes by.
+func (a agent) signs(s Streams) (adapters.Signs, error) {
+	cfg, err := loadConfig(s, "", a.record.Workdir)
+	if err != nil {
+		return adapters.Signs{}, err
+	}
+	name := "generic"
+	tasks(a.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if t.ID == a.task && t.Adapter != "" && a.record.Rehearsal == "" {
+			name = t.Adapter
+		}
+	})
+	return cfg.Registry().Signs(name)
+}
+
+// stateWaiter watches one terminal.
+type stateWaiter struct {
+	watcher *adapters.Watcher
+	screen  *vt.Screen
+	what    adapters.Condition
+	offset  int64
+	said    string
+}
+
+// newStateWaiter shows a watcher what the terminal has shown so far.
+func newStateWaiter(ctx context.Context, client *shim.Client, d *adapters.Detector, what string) (*stateWaiter, error) {
+	picture, err := client.Picture(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	w := &stateWaiter{what: adapters.Idle, offset: picture.Offset}
+	if what == "waiting" {
+		w.what = adapters.Blocked
+	}
+	w.screen = vt.New(vt.Options{Cols: picture.Cols, Rows: picture.Rows, Scrollback: -1})
+	w.watcher = adapters.NewWatcher(d, w.screen, time.Now())
+	from := max(picture.Offset-pastOutput, 0)
+	if _, err := client.Output(ctx, from, false, &limitedWriter{w, picture.Offset - from}); err != nil && !errors.Is(err, errFound) {
+		return nil, err
+	}
+	// The output alone gives the screen only where all of it was there, in one size.
+	now := time.Now()
+	w.watcher.Write(now, []byte("\x1bc"+picture.Styled+picture.Modes))
+	return w, nil
+}
+
+func (w *stateWaiter) Write(p []byte) (int, error) {
+	w.watcher.Write(time.Now(), p)
+	return len(p), nil
+}
+
+// limitedWriter takes n bytes and then fails with errFound.
+type limitedWriter struct {
+	w *stateWaiter
+	n int64
+}
+
+func (l *limitedWriter) Write(p []byte) (int, error) {
+	whole := len(p)
+	if int64(whole) > l.n {
+		p = p[:l.n]
+	}
+	l.w.Write(p)
+	if l.n -= int64(len(p)); len(p) < whole {
+		return len(p), errFound
+	}
+	return whole, nil
+}
+
+// run waits until it is so; errEndedBefore at the agent's end.
+func (w *stateWaiter) run(ctx context.Context, client *shim.Client) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	output, ended := make(chan []byte), make(chan error, 1)
+	go func() {
+		_, err := client.Output(ctx, w.offset, true, sender{ctx, output})
+		ended <- err
+	}()
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		now := time.Now()
+		w.watcher.Advance(now)
+		if state := w.watcher.State(); state.Condition == w.what {
+			w.said = oneLine(string(state.Condition) + suffix(" on ", string(state.Kind)) + suffix(": ", state.Excerpt))
+			return nil
+		}
+		if next := w.watcher.Next(); next.IsZero() {
+			timer.Stop()
+		} else {
+			timer.Reset(next.Sub(now))
+		}
+		select {
+		case p := <-output:
+			w.watcher.Write(time.Now(), p)
+		case err := <-ended:
+			if err == nil {
+				err = errEndedBefore
+			}
+			return err
+		case <-timer.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// sender passes what is written to it on.
+type sender struct {
+	ctx context.Context
+	to  chan<- []byte
+}
+
+func (s sender) Write(p []byte) (int, error) {
+	select {
+	case s.to <- append([]byte{}, p...):
+		return len(p), nil
+	case <-s.ctx.Done():
+		return 0, s.ctx.Err()
+	}
+}

@@ -1,0 +1,209 @@
+package windowtest
+
+import (
+	"bytes"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"rooda/pty/vt"
+)
+
+// Patience is the longest that a test waits for anything.
+const Patience = 15 * time.Second
+
+// Window is a person's terminal. Its methods may be called from any goroutine.
+type Window struct {
+	// TTY is the end where programs are.
+	TTY *os.File
+
+	t      testing.TB
+	master *os.File
+	usual  unix.Termios
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	stalled bool
+	screen  *vt.Screen
+	raw     []byte
+	asked   int // queries that reached it
+}
+
+// New opens a window, which is closed at the end of the test.
+func New(t testing.TB, cols, rows int) *Window {
+	t.Helper()
+	master, tty, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &Window{t: t, master: master, TTY: tty, screen: vt.New(vt.Options{Cols: cols, Rows: rows, Scrollback: 10_000, Version: "window"})}
+	w.changed = sync.NewCond(&w.mu)
+	w.SetSize(cols, rows)
+	w.usual = w.Termios()
+	drained := make(chan struct{})
+	go func() {
+		defer close(drained)
+		w.drain()
+	}()
+	t.Cleanup(func() {
+		w.Stall(false)
+		tty.Close()
+		master.Close()
+		<-drained
+	})
+	return w
+}
+
+// drain is the emulator: it reads while it is not stalled, and answers
+// queries as terminals do.
+func (w *Window) drain() {
+	buf := make([]byte, 32<<10)
+	for {
+		w.mu.Lock()
+		for w.stalled {
+			w.changed.Wait()
+		}
+		w.mu.Unlock()
+		n, err := w.master.Read(buf)
+		w.mu.Lock()
+		w.raw = append(w.raw, buf[:n]...)
+		w.screen.Write(buf[:n])
+		for _, r := range w.screen.Replies() {
+			w.asked++
+			w.master.Write(r.Data)
+		}
+		w.changed.Broadcast()
+		w.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// Stall makes it stop reading, or go on.
+func (w *Window) Stall(on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stalled = on
+	w.changed.Broadcast()
+}
+
+// Keys types.
+func (w *Window) Keys(text string) {
+	w.t.Helper()
+	if _, err := w.master.Write([]byte(text)); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// SetSize resizes the window; programs in its foreground get SIGWINCH.
+func (w *Window) SetSize(cols, rows int) {
+	w.t.Helper()
+	if err := pty.Setsize(w.master, &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)}); err != nil {
+		w.t.Fatal(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.screen.Resize(cols, rows)
+}
+
+// Termios is what stty shows.
+func (w *Window) Termios() unix.Termios {
+	w.t.Helper()
+	state, err := unix.IoctlGetTermios(int(w.TTY.Fd()), readTermios)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return *state
+}
+
+// Snapshot is what is to be seen.
+func (w *Window) Snapshot() *vt.Snapshot {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.screen.Snapshot()
+}
+
+// Text is the same without colours.
+func (w *Window) Text() string { return w.Snapshot().Text() }
+
+// Raw is all that ever came.
+func (w *Window) Raw() []byte {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return bytes.Clone(w.raw)
+}
+
+// History is what has scrolled out at the top.
+func (w *Window) History() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var b strings.Builder
+	first, end := w.screen.History()
+	for _, l := range w.screen.Lines(first, int(end-first)) {
+		b.WriteString(l.Text() + "\n")
+	}
+	return b.String()
+}
+
+// Await waits until the screen matches the pattern.
+func (w *Window) Await(pattern string) {
+	w.t.Helper()
+	re := regexp.MustCompile(pattern)
+	w.Until("show "+pattern, func(s *vt.Snapshot, _ []byte) bool { return re.MatchString(s.Text()) })
+}
+
+// Until waits until the screen and all that came are as they should be.
+func (w *Window) Until(what string, ok func(*vt.Snapshot, []byte) bool) {
+	w.t.Helper()
+	late := time.AfterFunc(Patience, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.changed.Broadcast()
+	})
+	defer late.Stop()
+	begun := time.Now()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for !ok(w.screen.Snapshot(), w.raw) {
+		if time.Since(begun) >= Patience {
+			w.t.Fatalf("waited in vain for the window to %s; its screen:\n%s", what, w.screen.Snapshot().Text())
+		}
+		w.changed.Wait()
+	}
+}
+
+// Settle waits until all that programs wrote has come: then the terminal
+// itself answers a key, if it is not raw.
+func (w *Window) Settle() {
+	w.t.Helper()
+	// A terminal that was full forgets to echo until the next key.
+	again := time.NewTicker(50 * time.Millisecond)
+	defer again.Stop()
+	done := make(chan struct{})
+	typed := make(chan struct{})
+	go func() {
+		defer close(typed)
+		for {
+			w.master.Write([]byte{'\r'})
+			select {
+			case <-again.C:
+			case <-done:
+				return
+			}
+		}
+	}()
+	w.Until("echo a key, which a cooked terminal does", func(_ *vt.Snapshot, raw []byte) bool {
+		return bytes.HasSuffix(raw, []byte("\r\n"))
+	})
+	close(done)
+	<-typed
+	// The keys are not for whoever comes next.
+	unix.IoctlSetInt(int(w.TTY.Fd()), flushInput, flushQueue)
+}
