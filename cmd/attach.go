@@ -192,8 +192,8 @@ func (a *attaching) finished(ctx context.Context, target agent, client *shim.Cli
 	if err != nil || task.Exit == nil {
 		return attach.End{}, target.unreachable(errors.Join(err, shim.ErrFinished))
 	}
-	if screen, err := client.Screen(ctx, "ansi"); err == nil && len(screen) > 0 {
-		a.s.Out.Write(screen)
+	if screen, err := client.Snapshot(ctx); err == nil {
+		a.s.Out.Write(colored(screen))
 	}
 	return attach.End{Exit: task.Exit}, nil
 }

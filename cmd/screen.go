@@ -3,8 +3,12 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
 func newScreen(s Streams) *cobra.Command {
@@ -38,15 +42,37 @@ func runScreen(ctx context.Context, s Streams, name, format string) error {
 		return err
 	}
 	defer client.Close()
-	screen, err := client.Screen(ctx, format)
+	screen, err := screenBytes(ctx, client, format)
 	if err != nil {
 		return target.unreachable(err)
-	}
-	if n := len(screen); n > 0 && screen[n-1] != '\n' {
-		screen = append(screen, '\n')
 	}
 	if _, err := s.Out.Write(screen); err != nil {
 		return fmt.Errorf("print screen: %w", err)
 	}
 	return nil
+}
+
+func screenBytes(ctx context.Context, client *shim.Client, format string) ([]byte, error) {
+	if format == "ansi" {
+		screen, err := client.Snapshot(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return colored(screen), nil
+	}
+	screen, err := client.Screen(ctx, format)
+	if n := len(screen); n > 0 && screen[n-1] != '\n' {
+		screen = append(screen, '\n')
+	}
+	return screen, err
+}
+
+// colored is a screen as lines with colours, which move nothing and switch
+// nothing on.
+func colored(screen *vt.Snapshot) []byte {
+	var b []byte
+	for y := range strings.Count(screen.Text(), "\n") + 1 {
+		b = append(append(b, screen.Line(y).Styled()...), '\n')
+	}
+	return b
 }

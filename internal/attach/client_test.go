@@ -13,15 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"rooda/internal/attach/windowtest"
 	"rooda/pty"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // agent is the other end of a link in a test: an agent's screen and what a
 // shim does with it.

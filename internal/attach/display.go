@@ -126,8 +126,12 @@ func (d *display) bottom(undo []byte) int {
 	if d.clip != nil && !d.clip.alternate() {
 		return max(d.clip.bottom(), 1)
 	}
-	d.model.Write(undo) // it may switch to the main screen
 	sn := d.model.Snapshot()
+	model := vt.New(vt.Options{Cols: sn.Cols, Rows: sn.Rows, Scrollback: -1})
+	for _, b := range [][]byte{sn.Styled(), sn.ModeBytes(), undo} { // which may switch to the main screen
+		model.Write(b)
+	}
+	sn = model.Snapshot()
 	for y := min(sn.Rows, int(d.window.Rows)); y > 1; y-- {
 		if sn.Line(y-1).Len() > 0 {
 			return y
