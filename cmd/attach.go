@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"syscall"
 	"time"
@@ -85,10 +86,18 @@ type attaching struct {
 	terminal *attach.Terminal
 	nested   bool
 	ofTask   bool // the exit status is the task's
+	// out and talk are written to at once: what is said before attaching must
+	// not come in the middle of the agent's screen.
+	out, talk io.Writer
+}
+
+func (a *attaching) notef(format string, args ...any) {
+	io.WriteString(a.talk, escapeControls(fmt.Sprintf(format, args...)))
 }
 
 func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) error {
 	a := attaching{s: s, nested: o.nested}
+	a.out, a.talk = s.direct()
 	if err := a.configure(o); err != nil {
 		return codedError{err, exitUsage}
 	}
@@ -173,7 +182,7 @@ func (a *attaching) run(ctx context.Context, target agent) (attach.End, error) {
 		return attach.End{}, target.unreachable(err)
 	}
 	if keys := a.options.Detach.String(); keys != "none" {
-		a.s.notef("[%s: %s detaches]\n", target, keys)
+		a.notef("[%s: %s detaches]\n", target, keys)
 	}
 	options := a.options
 	signals, stop := attach.Signals()
@@ -193,7 +202,7 @@ func (a *attaching) finished(ctx context.Context, target agent, client *shim.Cli
 		return attach.End{}, target.unreachable(errors.Join(err, shim.ErrFinished))
 	}
 	if screen, err := client.Snapshot(ctx); err == nil {
-		a.s.Out.Write(colored(screen))
+		a.out.Write(colored(screen))
 	}
 	return attach.End{Exit: task.Exit}, nil
 }
@@ -201,7 +210,7 @@ func (a *attaching) finished(ctx context.Context, target agent, client *shim.Cli
 // open takes this terminal.
 func (a *attaching) open(target agent) error {
 	in, inOK := a.s.In.(*os.File)
-	out, outOK := a.s.Out.(*os.File)
+	out, outOK := a.out.(*os.File)
 	err := error(attach.ErrNoTerminal)
 	if inOK && outOK {
 		a.terminal, err = attach.OpenTerminal(in, out)
@@ -238,14 +247,14 @@ func (a *attaching) guard(target agent) error {
 func (a *attaching) status(target agent, end attach.End) error {
 	switch {
 	case end.Exit != nil:
-		a.s.notef("[%s: %s]\n", target, exitWords(*end.Exit))
+		a.notef("[%s: %s]\n", target, exitWords(*end.Exit))
 		if a.ofTask && end.Exit.Code != 0 {
 			return exitStatus(end.Exit.Code)
 		}
 	case end.Signal != 0:
 		return exitStatus(exitSignal + int(end.Signal))
 	case end.Detached:
-		a.s.notef("[detached; back with: rooda attach %s]\n", target)
+		a.notef("[detached; back with: rooda attach %s]\n", target)
 	}
 	return nil
 }
@@ -279,7 +288,7 @@ func (a *attaching) each(ctx context.Context) error {
 		}
 		next, ok := unseen(found, seen)
 		if !ok {
-			a.s.notef("[nobody else waits]\n")
+			a.notef("[nobody else waits]\n")
 			return nil
 		}
 		if a.terminal == nil {
@@ -294,7 +303,7 @@ func (a *attaching) each(ctx context.Context) error {
 		seen[next.String()] = next.waits()
 		end, err := a.run(ctx, next)
 		if err != nil {
-			a.s.notef("rooda: %v\n", err)
+			a.notef("rooda: %v\n", err)
 			continue
 		}
 		if err := a.status(next, end); err != nil && end.Signal != 0 {
@@ -315,8 +324,8 @@ func unseen(found []agent, seen map[string]time.Time) (agent, bool) {
 
 // wanted asks whether to go on with the next.
 func (a *attaching) wanted(next agent) bool {
-	a.s.notef("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
+	a.notef("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
 	key, err := a.terminal.Key()
-	a.s.notef("\n")
+	a.notef("\n")
 	return err == nil && (key == '\r' || key == '\n')
 }

@@ -23,7 +23,8 @@ ends, unless it is killed (SIGKILL).`,
 }
 
 func runTermReset(s Streams) error {
-	for _, stream := range []any{s.In, s.Err, s.Out} {
+	directOut, directErr := s.direct()
+	for _, stream := range []any{s.In, directErr, directOut} {
 		if f, ok := stream.(*os.File); ok && attach.Sane(f) == nil {
 			break
 		}
