@@ -27,7 +27,7 @@ var rooms = map[string][]string{
 	"session":              {"internal/statefile", "workflows"},
 	"orchestrator/plan":    {"workflows"},
 	"orchestrator/loop":    {"prompts"},
-	"orchestrator":         {"pty", "pty/vt", "prompts", "internal/yamlsrc", "internal/statefile", "internal/rehearsal", "workflows", "adapters", "session", "orchestrator/plan", "orchestrator/loop"},
+	"orchestrator":         {"pty", "pty/vt", "pty/shim", "prompts", "internal/yamlsrc", "internal/statefile", "internal/rehearsal", "workflows", "adapters", "session", "orchestrator/plan", "orchestrator/loop"},
 	"internal/config":      {"internal/yamlsrc", "prompts", "adapters"},
 	"cmd":                  {"*"},
 	"cmd/rooda":            {"cmd", "pty/shim"},

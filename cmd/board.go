@@ -104,6 +104,9 @@ func (b *board) apply(e orchestrator.Event) {
 			r.begun = e.Time
 		}
 		r.line, r.part = nil, nil
+	case orchestrator.IterationAdopted:
+		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
+		r.status = plan.Running
 	case orchestrator.IterationFinished:
 		r.failures = body.Failures
 		r.iterations++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 )
 
@@ -12,6 +13,7 @@ const (
 	exitSuccess     = 0
 	exitFailure     = 1
 	exitMaxIters    = 2
+	exitAsked       = 3
 	exitInterrupted = 130
 )
 
@@ -34,9 +36,12 @@ func exitCode(err error) int {
 	var o outcomeError
 	var status exitStatus
 	var coded codedError
+	var ask *orchestrator.AskError
 	switch {
 	case err == nil:
 		return exitSuccess
+	case errors.As(err, &ask):
+		return exitAsked
 	case errors.As(err, &status):
 		return int(status)
 	case errors.As(err, &coded):

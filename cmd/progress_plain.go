@@ -33,6 +33,8 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 	case orchestrator.StageStarted:
 		stage := p.board.wf.Stages[body.Index]
 		return fmt.Sprintf("stage %s (%d of %d): %s", stage.ID, body.Index+1, len(p.board.wf.Stages), count(len(stage.Tasks), "task")), false
+	case orchestrator.IterationAdopted:
+		return fmt.Sprintf("%s: iteration %s goes on since %s", e.Task, iteration, body.Since.Local().Format("15:04:05")), false
 	case orchestrator.IterationStarted:
 		return fmt.Sprintf("%s: iteration %s started", e.Task, iteration), false
 	case orchestrator.IterationFinished:

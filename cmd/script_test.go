@@ -15,16 +15,25 @@ import (
 
 	"rooda/cmd"
 	"rooda/internal/faketui"
+	"rooda/pty/shim"
 )
 
 // TestMain lets the test binary play rooda and the agents that misbehave, so
 // that scripts run the real command line with real processes.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"rooda":      func() { os.Exit(cmd.Main(os.Args[1:], cmd.SystemStreams())) },
+		"rooda":      rooda,
 		"fake-agent": func() { os.Exit(fakeAgent(os.Args[1:])) },
 		"fake-tui":   func() { os.Exit(faketui.Main(os.Args[1:], os.Stdin, os.Stdout)) },
 	})
+}
+
+// rooda is what cmd/rooda does.
+func rooda() {
+	if len(os.Args) > 1 && os.Args[1] == shim.Command {
+		os.Exit(shim.Main(os.Stderr))
+	}
+	os.Exit(cmd.Main(os.Args[1:], cmd.SystemStreams()))
 }
 
 // TestScripts runs testdata/script/*.txtar, each in a folder, a home and a
@@ -44,6 +53,7 @@ func TestMain(m *testing.M) {
 //	noprocess PIDFILE              wait until the process is gone
 //	newest                         wait for a session; set $SESSION to the newest's folder, $ID to its id
 //	json FILE PATH [VALUE]         compare one value: tasks.plan.status, list.0, list.length
+//	killshim DIR                   kill the process that keeps the terminal of an iteration's folder
 //	keys FILE                      print the keys of each line, which must be a JSON object
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -56,7 +66,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
 			"waitfile": waitFile, "waitline": waitLine, "noprocess": noProcess, "newest": newest, "json": jsonValue,
-			"keys": printKeys,
+			"keys": printKeys, "killshim": killShim,
 		},
 	})
 }

@@ -74,6 +74,20 @@ func noProcess(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+func killShim(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: killshim DIR")
+	}
+	var shim struct {
+		Process struct{ Pid int }
+	}
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(filepath.Join(args[0], "shim.json"))), &shim))
+	ts.Check(unix.Kill(shim.Process.Pid, unix.SIGKILL))
+	if !eventually(func() bool { return gone(shim.Process.Pid) }) {
+		ts.Fatalf("process %d still runs", shim.Process.Pid)
+	}
+}
+
 // gone is also true for a process that only waits to be reaped.
 func gone(pid int) bool {
 	if unix.Kill(pid, 0) == unix.ESRCH {

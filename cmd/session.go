@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -43,9 +45,9 @@ func findSession(s Streams, text string) (*session.SessionManager, string, error
 	return sessions, id, err
 }
 
-// stateOf says what a session is doing, from what its checkpoint holds and
-// whether a host drives it at this moment.
-func stateOf(record session.Record, running bool) string {
+// stateOf says what a session is doing: from what its checkpoint holds, whether
+// a host drives it at this moment, and what has become of its agents.
+func stateOf(record session.Record, running bool, folder string) string {
 	if running {
 		for _, t := range record.Tasks {
 			if t.Status == session.WaitingForUser {
@@ -54,16 +56,22 @@ func stateOf(record session.Record, running bool) string {
 		}
 		return "running"
 	}
-	if record.Outcome == "" {
-		return "lost" // its host died; resume takes it up
+	if record.Outcome != "" {
+		return string(record.Outcome)
 	}
-	return string(record.Outcome)
+	for _, a := range orchestrator.Agents(record, folder) {
+		if a.State != shim.Lost {
+			return "detached"
+		}
+	}
+	return "lost"
 }
 
 // stateHelp explains the words of stateOf.
 const stateHelp = `States: running; waiting (an agent waits for a person); success; max-iters (done, out of
-iterations); aborted (a task failed); interrupted; lost (its rooda process was killed).
-The last three go on with rooda session resume.`
+iterations); aborted (a task failed); interrupted; detached (its rooda process was killed, its
+agents work on or have ended since); lost (agents and all). The last four go on with
+rooda session resume.`
 
 // target splits "session/task" and "session/stage/task", as progress shows
 // tasks; what is not there is empty.

@@ -50,7 +50,7 @@ func runSessionList(s Streams, asJSON bool) error {
 	}
 	list := []listed{}
 	for _, summary := range summaries {
-		list = append(list, newListed(summary))
+		list = append(list, newListed(summary, sessions.Dir(summary.ID)))
 	}
 	if asJSON {
 		return printJSON(s, list)
@@ -81,7 +81,7 @@ func runSessionList(s Streams, asJSON bool) error {
 	return cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "GOAL"}, rows)
 }
 
-func newListed(summary session.Summary) listed {
+func newListed(summary session.Summary, folder string) listed {
 	r := summary.Record
 	l := listed{ID: summary.ID}
 	if summary.Err != nil {
@@ -89,7 +89,7 @@ func newListed(summary session.Summary) listed {
 		return l
 	}
 	l.Workflow, l.Goal, l.Workdir, l.Rehearsal = r.Workflow.Name, r.Goal, r.Workdir, r.Rehearsal
-	l.State, l.Outcome = stateOf(r, summary.Running), string(r.Outcome)
+	l.State, l.Outcome = stateOf(r, summary.Running, folder), string(r.Outcome)
 	l.CreatedAt, l.UpdatedAt, l.Tasks = r.CreatedAt, r.UpdatedAt, len(r.Tasks)
 	for _, t := range r.Tasks {
 		if t.Status == session.Done {

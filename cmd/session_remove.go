@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"rooda/orchestrator"
+	"rooda/session"
 )
 
 func newSessionRemove(s Streams) *cobra.Command {
@@ -34,6 +37,9 @@ func runSessionRemove(s Streams, args []string) error {
 		}
 	}
 	for _, id := range ids {
+		if err := refuseAlive(sessions, id); err != nil {
+			return err
+		}
 		if err := sessions.Remove(id); err != nil {
 			return err
 		}
@@ -61,7 +67,9 @@ or lost is never deleted.`,
 			if keep < 0 {
 				return fmt.Errorf("--keep: %d is below 0", keep)
 			}
-			removed, err := sessions.Prune(keep, time.Now().Add(-time.Duration(olderThan)))
+			removed, err := sessions.Prune(keep, time.Now().Add(-time.Duration(olderThan)), func(r session.Record) bool {
+				return orchestrator.Alive(orchestrator.Agents(r, sessions.Dir(r.ID)))
+			})
 			for _, id := range removed {
 				s.printf("removed %s\n", id)
 			}

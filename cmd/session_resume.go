@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,20 +16,21 @@ import (
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 func newSessionResume(s Streams) *cobra.Command {
-	var quiet, detach bool
-	var workflow string
-	var ready int
+	var o resumeOptions
+	var detach bool
 	c := &cobra.Command{
 		Use:   "resume SESSION",
 		Short: "Go on with a session where it stands",
 		Long: `Go on with a session that was interrupted, failed, or lost its process. Tasks that
-are done stay done; an iteration that was under way runs again from its start, within the
-same budget; a task that failed is tried again with a fresh budget. The workflow is the one
-that the session was started with, whatever its file says now; --workflow takes another, or a
-repaired one, as long as what is done has its place in it.`,
+are done stay done; agents that outlived their host are taken over where they are; an iteration
+whose agent is gone runs again from its start, within the same budget, or what on_lost says; a
+task that failed is tried again with a fresh budget. The workflow is the one that the session was
+started with, whatever its file says now; --workflow takes another, or a repaired one, as long as
+what is done has its place in it.`,
 		Example: "  rooda session resume latest\n  rooda session resume latest --workflow my-flow.yml",
 		Args:    one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -37,19 +40,30 @@ repaired one, as long as what is done has its place in it.`,
 			if detach {
 				return runDetached(s, c, args)
 			}
-			return runSessionResume(c.Context(), s, args[0], workflow, quiet, ready)
+			return runSessionResume(c.Context(), s, args[0], o)
 		},
 	}
-	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "only warnings and failures, and the summary")
-	c.Flags().StringVar(&workflow, "workflow", "", "go on with this `file`, or workflow that comes with rooda")
+	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "only warnings and failures, and the summary")
+	c.Flags().StringVar(&o.workflow, "workflow", "", "go on with this `file`, or workflow that comes with rooda")
 	_ = c.RegisterFlagCompletionFunc("workflow", func(c *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return completeWorkflow(c, nil, begun)
 	})
-	addDetach(c, &detach, &ready)
+	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of iterations whose agent was lost: retry, resume or fail; instead of the file's on_lost")
+	addDetach(c, &detach, &o.ready)
 	return c
 }
 
-func runSessionResume(ctx context.Context, s Streams, text, workflow string, quiet bool, ready int) error {
+// resumeOptions are the flags of session resume.
+type resumeOptions struct {
+	workflow, lost string
+	quiet          bool
+	ready          int
+}
+
+func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptions) error {
+	if policies := []string{"retry", "resume", "fail"}; o.lost != "" && !slices.Contains(policies, o.lost) {
+		return hintf(fmt.Errorf("--lost: %q is not retry, resume or fail", o.lost), "%srooda session resume --help", didYouMean(o.lost, policies))
+	}
 	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
@@ -74,12 +88,12 @@ func runSessionResume(ctx context.Context, s Streams, text, workflow string, qui
 	if err != nil {
 		return err
 	}
-	if workflow != "" {
-		if err := replaceWorkflow(s, orch, cfg, record, workflow); err != nil {
+	if o.workflow != "" {
+		if err := replaceWorkflow(s, orch, cfg, record, o.workflow); err != nil {
 			return err
 		}
 	}
-	run, err := orch.Resume(id)
+	run, err := orch.Resume(id, workflows.OnLost(o.lost))
 	if err != nil {
 		return err
 	}
@@ -87,7 +101,7 @@ func runSessionResume(ctx context.Context, s Streams, text, workflow string, qui
 		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}
 	warnChanged(s, run.Record())
-	return hostRun(ctx, s, run, quiet, ready)
+	return hostRun(ctx, s, run, o.quiet, o.ready)
 }
 
 // replaceWorkflow gives a session another workflow and says what is different.

@@ -51,9 +51,9 @@ func runSessionShow(s Streams, text string, asJSON bool) error {
 			State  string `json:"state"`
 			Folder string `json:"folder"`
 			session.Record
-		}{stateOf(record, running), sessions.Dir(id), record})
+		}{stateOf(record, running, sessions.Dir(id)), sessions.Dir(id), record})
 	}
-	return showSession(s, record, stateOf(record, running), sessions.Dir(id))
+	return showSession(s, record, stateOf(record, running, sessions.Dir(id)), sessions.Dir(id))
 }
 
 func showSession(s Streams, r session.Record, state, folder string) error {

@@ -18,7 +18,8 @@ func newSessionStop(s Streams) *cobra.Command {
 		Use:   "stop SESSION",
 		Short: "Stop a running session; it can be resumed",
 		Long: `Ask the process that runs a session to stop, and wait until it has: its agents get
-5 seconds to end by themselves. With --kill they are killed at once.`,
+5 seconds to end by themselves. With --kill they are killed at once. Agents that
+outlived that process, or that were kept alive, are stopped as well.`,
 		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
 		RunE: func(c *cobra.Command, args []string) error { return runSessionStop(c.Context(), s, args[0], kill) },
 	}
@@ -35,13 +36,12 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 	if err != nil {
 		return err
 	}
-	if !running {
-		s.notef("session %s is not running\n", shortID(id))
-		return nil
-	}
 	record, err := sessions.Load(id)
 	if err != nil {
 		return err
+	}
+	if !running {
+		return stopAgents(ctx, s, record, sessions.Dir(id), kill)
 	}
 	if err := signalHost(record.Host, kill); err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(id), err)

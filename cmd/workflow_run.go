@@ -156,7 +156,7 @@ func (o workflowRunOptions) apply(wf *workflows.Workflow) {
 
 // newOrchestrator wires the rooms together for one command.
 func newOrchestrator(s Streams, cfg *config.Config) (*orchestrator.Orchestrator, error) {
-	sessions, err := newSessions(s)
+	home, err := session.Home(s.Environ)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +165,8 @@ func newOrchestrator(s Streams, cfg *config.Config) (*orchestrator.Orchestrator,
 		return nil, fmt.Errorf("find own executable: %w", err)
 	}
 	return orchestrator.New(orchestrator.Options{
-		Sessions: sessions, Adapters: cfg.Registry(), Procedure: cfg.Procedure, Environ: s.Environ, Self: self,
+		Sessions: session.NewManager(home), Adapters: cfg.Registry(), Procedure: cfg.Procedure, Environ: s.Environ,
+		Self: self, RunDir: session.RunDir(home),
 	}), nil
 }
 

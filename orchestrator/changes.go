@@ -40,6 +40,9 @@ func changes(wf *workflows.Workflow, before, after plan.State, commands []plan.C
 		case plan.StartIteration:
 			t, _ := after.Task(c.Key.Task)
 			events = append(events, with(at(t), IterationStarted{MaxIterations: budget(wf, t)})...)
+		case plan.AdoptIteration:
+			t, _ := after.Task(c.Key.Task)
+			events = append(events, with(at(t), IterationAdopted{MaxIterations: budget(wf, t)})...)
 		case plan.EndSession:
 			events = append(events, Event{Body: SessionFinished{Outcome: c.Outcome}})
 		}

@@ -8,12 +8,13 @@ import (
 )
 
 // prepare makes the folders of iterations before the journal speaks of them,
-// so that a reader of the journal can watch them at once. A folder that cannot
+// so that a reader of the journal can watch them at once, and notes when they start. A folder that cannot
 // be made is reported when the iteration starts.
-func (x *WorkflowExecutor) prepare(commands []plan.Command) {
+func (x *WorkflowExecutor) prepare(now time.Time, commands []plan.Command) {
 	for _, c := range commands {
 		if c, ok := c.(plan.StartIteration); ok {
 			_, _ = x.store.IterationDir(c.Key.Task, c.Key.Iteration, c.Key.Attempt)
+			x.edit(c.Key.Task, func(t *session.Task) { t.IterationStartedAt = now })
 			// A fresh process knows nothing of what the last was told.
 			x.edit(c.Key.Task, func(t *session.Task) { t.InputsSent, t.Sending = 0, false })
 		}

@@ -82,7 +82,7 @@ type move struct {
 
 func newConversation(it Iteration, now time.Time) *conversation {
 	in := it.Interactive
-	c := &conversation{recipe: it.Launch.Signs.Submit, timeout: it.Timeout, patient: in.Patience, begun: now, turn: now}
+	c := &conversation{recipe: it.Launch.Signs.Submit, timeout: it.remaining(now), patient: in.Patience, begun: now, turn: now}
 	if in.AutoApprove {
 		c.policy = adapters.NewPolicy(it.Launch.Signs.Handlers)
 	}

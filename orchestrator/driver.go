@@ -40,7 +40,7 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}
-	term, err := r.open(pty.Spec{
+	term, err := r.open(it, pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
 		Screen: &pty.ScreenOptions{Status: it.Launch.Signs.OSC7501},

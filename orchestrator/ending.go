@@ -34,7 +34,7 @@ const (
 func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions <-chan string) Result {
 	var expired <-chan time.Time
 	if it.Timeout > 0 {
-		timer := time.NewTimer(it.Timeout)
+		timer := time.NewTimer(it.remaining(time.Now()))
 		defer timer.Stop()
 		expired = timer.C
 	}

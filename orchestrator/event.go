@@ -84,6 +84,13 @@ type IterationStarted struct {
 	MaxIterations int `json:"max_iterations"` // 0 means no limit
 }
 
+// IterationAdopted says that this host goes on with an iteration that another
+// one started at Since.
+type IterationAdopted struct {
+	MaxIterations int       `json:"max_iterations"` // 0 means no limit
+	Since         time.Time `json:"since,omitzero"`
+}
+
 // IterationFinished is what one iteration came to.
 type IterationFinished struct {
 	Outcome    string `json:"outcome"`  // continue, success, failure, interrupted
@@ -144,6 +151,7 @@ func (SessionFinished) Type() string     { return "session_finished" }
 func (StageStarted) Type() string        { return "stage_started" }
 func (TaskStatusChanged) Type() string   { return "task_status_changed" }
 func (IterationStarted) Type() string    { return "iteration_started" }
+func (IterationAdopted) Type() string    { return "iteration_adopted" }
 func (IterationFinished) Type() string   { return "iteration_finished" }
 func (TaskOutput) Type() string          { return "task_output" }
 func (InteractionNeeded) Type() string   { return "interaction_needed" }

@@ -28,8 +28,9 @@ type WorkflowExecutor struct {
 	state  plan.State
 	record session.Record
 	seq    uint64
-	saved  error // of the last checkpoint
-	held   hold  // what waits for a checkpoint
+	saved  error       // of the last checkpoint
+	held   hold        // what waits for a checkpoint
+	opened plan.Opened // what was found of the last host's agents
 	// leftovers counts the processes of the last host that were ended.
 	leftovers int
 
@@ -51,7 +52,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	if x.leftovers > 0 {
 		notes = with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})
 	}
-	commands := x.commit([]plan.Event{plan.Opened{}}, notes)
+	commands := x.commit([]plan.Event{x.opened}, notes)
 	interrupted, killed := ctx.Done(), kill.Done()
 	for {
 		for _, c := range commands {
@@ -122,12 +123,16 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 		x.state = next
 		commands = append(commands, more...)
 	}
-	x.prepare(commands)
+	x.prepare(now, commands)
 	notes = append(notes, changes(x.wf, before, x.state, commands, opened)...)
 	if len(notes) == 0 && len(commands) == 0 {
 		return nil // stale: there is nothing to keep
 	}
 	for i := range notes {
+		if a, ok := notes[i].Body.(IterationAdopted); ok {
+			a.Since = x.record.Tasks[notes[i].Task].IterationStartedAt
+			notes[i].Body = a
+		}
 		x.seq++
 		notes[i].Seq, notes[i].Time, notes[i].Session = x.seq, now, x.record.ID
 	}
@@ -141,7 +146,9 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 	switch c := c.(type) {
 	case plan.StartIteration:
-		x.start(kill, c.Key)
+		x.start(kill, c.Key, false)
+	case plan.AdoptIteration:
+		x.start(kill, c.Key, true)
 	case plan.StopIteration:
 		if stop, ok := x.running[c.Key]; ok {
 			stop()
@@ -152,30 +159,38 @@ func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 	}
 }
 
-func (x *WorkflowExecutor) start(kill context.Context, k plan.Key) {
+func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, adopted bool) {
 	ctx, stop := context.WithCancel(kill)
 	x.running[k] = stop
 	state, _ := x.state.Task(k.Task)
+	was := *x.record.Tasks[k.Task]
 	x.work.Go(func() {
 		defer stop()
-		res := x.iterate(ctx, kill, k, state.Failures)
+		res := x.iterate(ctx, kill, k, state.Failures, adopted, was)
 		x.mailbox.put(report{key: k, result: &res})
 	})
 }
 
 // iterate runs on a goroutine of its own; it reads nothing that changes.
-func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, failures int) Result {
+func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, failures int, adopted bool, was session.Task) Result {
 	stage, task := x.task(k.Task)
 	dir, err := x.store.IterationDir(k.Task, k.Iteration, k.Attempt)
 	if err != nil {
 		return Result{Err: err}
 	}
-	it, err := x.launcher.iteration(stage, task, k, dir)
+	prompt, err := x.prompt(task, k, dir, adopted)
 	if err != nil {
 		return Result{Err: err}
 	}
-	if err := os.WriteFile(filepath.Join(dir, session.PromptFile), []byte(it.Prompt), 0o600); err != nil {
-		return Result{Err: fmt.Errorf("keep prompt: %w", err)}
+	it, err := x.launcher.iteration(stage, task, k, dir, prompt)
+	if err != nil {
+		return Result{Err: err}
+	}
+	if adopted {
+		it.Adopted, it.Since = true, was.IterationStartedAt
+		if it.Interactive != nil {
+			it.Interactive.Adopted, it.Interactive.Sent = true, was.InputsSent
+		}
 	}
 	it.Output = func(clean []byte) {
 		if x.bus.listening() {
@@ -198,6 +213,27 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, failur
 		}
 	}
 	return x.runner.Run(ctx, kill, it)
+}
+
+// prompt composes an iteration's prompt and keeps it, or reads the one that
+// an adopted agent was given.
+func (x *WorkflowExecutor) prompt(task workflows.Task, k plan.Key, dir string, adopted bool) (string, error) {
+	path := filepath.Join(dir, session.PromptFile)
+	if adopted {
+		kept, err := os.ReadFile(path)
+		if err != nil {
+			return "", fmt.Errorf("read kept prompt: %w", err)
+		}
+		return string(kept), nil
+	}
+	prompt, err := x.launcher.prompt(task, k.Iteration)
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(path, []byte(prompt), 0o600); err != nil {
+		return "", fmt.Errorf("keep prompt: %w", err)
+	}
+	return prompt, nil
 }
 
 // interact runs an interactive iteration, which people can reach meanwhile.

@@ -61,7 +61,7 @@ func (o office) start(t *testing.T, wf *workflows.Workflow, th *theatre) *Run {
 
 func (o office) resume(t *testing.T, id string, th *theatre) *Run {
 	t.Helper()
-	run, err := o.Resume(id)
+	run, err := o.Resume(id, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,9 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	}
 	state, _ := x.state.Task(r.key.Task)
 	res := *r.result
+	if isLost(res.Err) {
+		return x.lost(r.key, res.Err), with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
+	}
 	limits := limitsOf(spec)
 	position := loop.Position{Iteration: r.key.Iteration, Failures: state.Failures}
 	event := plan.IterationFinished{Key: r.key}

@@ -42,13 +42,9 @@ func (l launcher) agent(task workflows.Task) (adapters.Adapter, error) {
 	return l.adapters.Get(task.Adapter)
 }
 
-// iteration builds one iteration in full: prompt, command line, environment,
-// and the file that its output goes to. dir is its folder in the session.
-func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir string) (Iteration, error) {
-	prompt, err := l.prompt(task, k.Iteration)
-	if err != nil {
-		return Iteration{}, err
-	}
+// iteration builds one iteration in full: command line, environment, and the
+// files that its output goes to. dir is its folder in the session.
+func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir string, prompt string) (Iteration, error) {
 	agent, err := l.agent(task)
 	if err != nil {
 		return Iteration{}, err
@@ -72,10 +68,9 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir s
 	it := Iteration{
 		Key: key, Path: path, Launch: launch, Dir: l.dir(task), Env: env, Prompt: prompt,
 		Timeout: time.Duration(task.IterationTimeout), MaxOutput: task.MaxOutputBuffer,
-		Log: filepath.Join(dir, session.OutputLog),
+		Log: filepath.Join(dir, session.OutputLog), Index: filepath.Join(dir, session.OutputIndex),
 	}
 	if l.mode(task) == adapters.Interactive {
-		it.Index = filepath.Join(dir, session.OutputIndex)
 		it.Interactive = &Interactive{
 			Inputs: task.PendingInputs, AutoApprove: task.AutoApprove, Patience: time.Duration(task.InteractionTimeout),
 			Explain: filepath.Join(dir, session.ExplainFile),

@@ -46,7 +46,7 @@ func TestLaunch(t *testing.T) {
 	task.AICmd += " -p 'two words'"
 	put(t, filepath.Join(l.workdir, "sub", "notes.md"), "A note.\n", 0o600)
 
-	it, err := l.iteration("build", task, plan.Key{Task: "code", Attempt: 3, Iteration: 4}, "/state/dir")
+	it, err := launched(l, "build", task, plan.Key{Task: "code", Attempt: 3, Iteration: 4}, "/state/dir")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestLaunchOfAnAdapter(t *testing.T) {
 	program := put(t, filepath.Join(bin, "claude"), "#!/bin/sh\n", 0o700)
 	l.environ = []string{"PATH=" + bin}
 	task := workflows.Task{ID: "code", Prompt: "Do it.", Adapter: "claude", AutoApprove: true, ExtraArgs: []string{"--model", "small"}}
-	it, err := l.iteration("s", task, plan.Key{Task: "code", Attempt: 1}, t.TempDir())
+	it, err := launched(l, "s", task, plan.Key{Task: "code", Attempt: 1}, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestLaunchOfAnAdapter(t *testing.T) {
 		t.Errorf("runs %s as %s", it.Path, line)
 	}
 	task.AutoApprove = false
-	it, err = l.iteration("s", task, plan.Key{Task: "code", Attempt: 1}, t.TempDir())
+	it, err = launched(l, "s", task, plan.Key{Task: "code", Attempt: 1}, t.TempDir())
 	if line := strings.Join(it.Launch.Argv, " "); err != nil || strings.Contains(line, claude.AutoPolicy().InjectArgs[0]) {
 		t.Errorf("without auto_approve it runs %s (%v)", line, err)
 	}
@@ -150,7 +150,7 @@ func TestLaunchByFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	task := workflows.Task{ID: "code", Prompt: "Do it.", Adapter: "own", Mode: workflows.Headless}
-	it, err := l.iteration("s", task, plan.Key{Task: "code", Attempt: 1}, "/state/dir")
+	it, err := launched(l, "s", task, plan.Key{Task: "code", Attempt: 1}, "/state/dir")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestLaunchOfARehearsal(t *testing.T) {
 	}
 	l.cast = &cast
 	for id, scenario := range map[string]string{"code": "continue:2", "docs": "crash"} {
-		it, err := l.iteration("s", workflows.Task{ID: id, Prompt: "Do it.", Adapter: "claude"}, plan.Key{Task: id, Attempt: 1}, t.TempDir())
+		it, err := launched(l, "s", workflows.Task{ID: id, Prompt: "Do it.", Adapter: "claude"}, plan.Key{Task: id, Attempt: 1}, t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,4 +200,13 @@ func TestCommandLine(t *testing.T) {
 			t.Errorf("command line %q, want %q", got, tt.want)
 		}
 	}
+}
+
+// launched composes the prompt, too, as the executor does.
+func launched(l launcher, stage string, task workflows.Task, k plan.Key, dir string) (Iteration, error) {
+	prompt, err := l.prompt(task, k.Iteration)
+	if err != nil {
+		return Iteration{}, err
+	}
+	return l.iteration(stage, task, k, dir, prompt)
 }

@@ -9,7 +9,7 @@ import (
 	"rooda/workflows"
 )
 
-// Options is what an Orchestrator works with. All fields are required.
+// Options is what an Orchestrator works with. All fields but RunDir are required.
 type Options struct {
 	Sessions *session.SessionManager
 	Adapters *adapters.Registry
@@ -17,8 +17,11 @@ type Options struct {
 	Procedure func(name string) (prompts.Procedure, error)
 	// Environ is the environment that agents inherit (AI-28).
 	Environ []string
-	// Self is the path of the rooda executable, for rehearsals.
+	// Self is the path of the rooda executable, for rehearsals and shims.
 	Self string
+	// RunDir is the folder for sockets. Where it is empty, agents are kept in
+	// this process and end with it.
+	RunDir string
 }
 
 // Orchestrator is the public API (CORE-06): it starts sessions and takes them
@@ -63,7 +66,7 @@ func (o *Orchestrator) Start(r StartRequest) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newRun(store, store.Record(), l, state), nil
+	return o.newRun(store, store.Record(), l, state), nil
 }
 
 // Check does what Start does up to the creation of the session, and tells how
@@ -104,13 +107,15 @@ func (r StartRequest) record() session.Record {
 }
 
 // Resume takes a session up where its last host left it (CORE-13). It fails
-// with session.ErrRunning while another host drives it.
-func (o *Orchestrator) Resume(id string) (*Run, error) {
+// with session.ErrRunning while another host drives it, and with *AskError
+// where an agent was lost and its task says to ask. A lost that is not empty
+// decides instead, for all tasks.
+func (o *Orchestrator) Resume(id string, lost workflows.OnLost) (*Run, error) {
 	store, err := o.opts.Sessions.Open(id)
 	if err != nil {
 		return nil, err
 	}
-	run, err := o.resume(store)
+	run, err := o.resume(store, lost)
 	if err != nil {
 		_ = store.Close() // what went wrong is the news
 		return nil, err
@@ -118,7 +123,7 @@ func (o *Orchestrator) Resume(id string) (*Run, error) {
 	return run, nil
 }
 
-func (o *Orchestrator) resume(store *session.Handle) (*Run, error) {
+func (o *Orchestrator) resume(store *session.Handle, lost workflows.OnLost) (*Run, error) {
 	record := store.Record()
 	if err := host(&record); err != nil {
 		return nil, err
@@ -134,12 +139,16 @@ func (o *Orchestrator) resume(store *session.Handle) (*Run, error) {
 	if err := l.preflight(unfinished(record.Workflow.Definition, state)); err != nil {
 		return nil, err
 	}
+	found, leftovers, err := find(o.terminals(record), record, store.Dir(), state, lost)
+	if err != nil {
+		return nil, err
+	}
 	// Only a host that is going to act leaves its name.
 	if err := store.Save(record); err != nil {
 		return nil, err
 	}
-	run := newRun(store, record, l, state)
-	run.executor.leftovers = endLeftovers(record.ID, record.Workflow.Definition, state)
+	run := o.newRun(store, record, l, state)
+	run.executor.opened, run.executor.leftovers = found, leftovers
 	return run, nil
 }
 
@@ -152,6 +161,14 @@ func host(record *session.Record) error {
 	record.Host = this
 	record.Epoch++
 	return nil
+}
+
+// terminals are those of a host of the record's epoch.
+func (o *Orchestrator) terminals(record session.Record) Terminals {
+	if o.opts.RunDir == "" {
+		return local{}
+	}
+	return shims{self: o.opts.Self, runDir: o.opts.RunDir, epoch: record.Epoch}
 }
 
 func (o *Orchestrator) launcher(record session.Record) (launcher, error) {

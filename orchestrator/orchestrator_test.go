@@ -45,13 +45,13 @@ func TestOneHostAtATime(t *testing.T) {
 	o := newOffice(t)
 	run := o.start(t, flow(inStage("s", quick("a"))), &theatre{})
 	id := run.Record().ID
-	if _, err := o.Resume(id); !errors.Is(err, session.ErrRunning) {
+	if _, err := o.Resume(id, ""); !errors.Is(err, session.ErrRunning) {
 		t.Errorf("Resume: %v, want it to see the other host", err)
 	}
 	if got := o.load(t, id).Epoch; got != 1 {
 		t.Errorf("epoch %d after a refused resume, want 1", got)
 	}
-	if _, err := o.Resume("01a1fc17-1eae-7ed1-8a6d-eb3dca8844ff"); err == nil {
+	if _, err := o.Resume("01a1fc17-1eae-7ed1-8a6d-eb3dca8844ff", ""); err == nil {
 		t.Error("a session that is not there was resumed")
 	}
 }
@@ -65,7 +65,7 @@ func TestResumeOfADamagedRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := put(t, filepath.Join(o.manager.Dir(id), "session.json"), "{", 0o600)
-	if _, err := o.Resume(id); err == nil {
+	if _, err := o.Resume(id, ""); err == nil {
 		t.Error("half a record was resumed")
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != "{" {

@@ -118,7 +118,11 @@ func (l launcher) check(task workflows.Task) error {
 	} else if !info.IsDir() {
 		return &taskError{"cwd", fmt.Errorf("%s is not a directory", dir), "name a folder: cwd is relative to where rooda is started"}
 	}
-	_, err := l.iteration("", task, plan.Key{Task: task.ID}, "")
+	prompt, err := l.prompt(task, 0)
+	if err != nil {
+		return err
+	}
+	_, err = l.iteration("", task, plan.Key{Task: task.ID}, "", prompt)
 	return err
 }
 
@@ -146,7 +150,11 @@ func (l launcher) planned(wf *workflows.Workflow) ([]Planned, error) {
 	var list []Planned
 	for _, stage := range wf.Stages {
 		for _, task := range stage.Tasks {
-			it, err := l.iteration(stage.ID, task, plan.Key{Task: task.ID}, "")
+			prompt, err := l.prompt(task, 0)
+			if err != nil {
+				return nil, err
+			}
+			it, err := l.iteration(stage.ID, task, plan.Key{Task: task.ID}, "", prompt)
 			if err != nil {
 				return nil, err
 			}

@@ -131,7 +131,7 @@ func TestResumeChecksWhatIsLeft(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := o.Resume(id)
+	_, err := o.Resume(id, "")
 	var failure *PreflightError
 	if !errors.As(err, &failure) || len(failure.Problems) != 1 || failure.Problems[0].Task != "late" {
 		t.Errorf("Resume: %v, want the agent of task late only", err)

@@ -31,7 +31,7 @@ func project(r *session.Record, s plan.State, now time.Time) {
 			task.Interaction = nil
 		}
 		task.Status, task.Outcome, task.Reason = session.Status(t.Status), session.Outcome(t.Outcome), t.Reason
-		task.Attempt, task.Iteration, task.ConsecutiveFailures = t.Attempt, t.Iteration, t.Failures
+		task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost = t.Attempt, t.Iteration, t.Failures, t.Lost
 		tasks[t.ID] = &task
 	}
 	r.Tasks = tasks
@@ -48,7 +48,7 @@ func restore(r session.Record) (plan.State, error) {
 			return plan.State{}, fmt.Errorf("resume session %s: the record lacks task %s", r.ID, t.ID)
 		}
 		t.Status, t.Outcome, t.Reason = plan.Status(task.Status), plan.Outcome(task.Outcome), task.Reason
-		t.Attempt, t.Iteration, t.Failures = task.Attempt, task.Iteration, task.ConsecutiveFailures
+		t.Attempt, t.Iteration, t.Failures, t.Lost = task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost
 	}
 	return s, nil
 }

@@ -18,11 +18,13 @@ type Run struct {
 
 // newRun takes the record as it was saved last; the store remembers only the
 // one that it was opened with.
-func newRun(store *session.Handle, record session.Record, l launcher, state plan.State) *Run {
+func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l launcher, state plan.State) *Run {
 	l.session = record.ID
+	terminals := o.terminals(record)
 	x := &WorkflowExecutor{
 		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
 		state: state, record: record, seq: record.LastSeq,
+		runner:  AgentRunner{Open: terminals.Open, Adopt: terminals.Adopt},
 		mailbox: newMailbox(), running: map[plan.Key]context.CancelFunc{},
 	}
 	return &Run{executor: x, store: store, start: state}

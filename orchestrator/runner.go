@@ -40,6 +40,10 @@ type Iteration struct {
 	// Unattended says that nobody can answer the agent: when it reports that
 	// it waits for an answer, the iteration ends as a failure.
 	Unattended bool
+	// Adopted says that the process was started by another host, at Since; its
+	// output is read again from the beginning.
+	Adopted bool
+	Since   time.Time
 	// Interactive is set when the agent is to be driven at its terminal; it
 	// then needs no Status and may not be Unattended.
 	Interactive *Interactive
@@ -47,6 +51,14 @@ type Iteration struct {
 	Index string
 	// Notice sees what is being done to end the agent. May be nil.
 	Notice func(Notice)
+}
+
+// remaining is what is left of the timeout.
+func (it Iteration) remaining(now time.Time) time.Duration {
+	if it.Since.IsZero() {
+		return it.Timeout
+	}
+	return max(it.Timeout-now.Sub(it.Since), 1)
 }
 
 // Result is what came of an iteration's process.
@@ -103,6 +115,8 @@ func (r Result) Ending() loop.Ending {
 type AgentRunner struct {
 	// Open starts a terminal; pty.Open when nil.
 	Open func(pty.Spec) (pty.Terminal, error)
+	// Adopt finds the terminal of an iteration that is Adopted.
+	Adopt func(pty.Spec) (pty.Terminal, error)
 }
 
 // Run runs one iteration to its end. When ctx ends the agent is asked to stop
@@ -124,12 +138,12 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}
-	term, err := r.open(pty.Spec{
+	term, err := r.open(it, pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		// Standard input is never the terminal: where the prompt travels
 		// elsewhere, it is empty.
 		StdinPipe: true, Stdin: it.Launch.Stdin,
-		Key: it.Key, Log: it.Log, Tap: text,
+		Key: it.Key, Log: it.Log, Index: it.Index, Tap: text,
 	})
 	if err != nil {
 		return Result{Command: command, Err: newStartError(it, err)}
@@ -147,7 +161,10 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	return res
 }
 
-func (r AgentRunner) open(spec pty.Spec) (pty.Terminal, error) {
+func (r AgentRunner) open(it Iteration, spec pty.Spec) (pty.Terminal, error) {
+	if it.Adopted {
+		return r.Adopt(spec)
+	}
 	if r.Open != nil {
 		return r.Open(spec)
 	}

@@ -17,7 +17,7 @@ type startError struct {
 
 func newStartError(it Iteration, err error) error {
 	var system *fs.PathError
-	if !errors.As(err, &system) {
+	if !errors.As(err, &system) || system.Op != "fork/exec" {
 		return fmt.Errorf("start agent: %w", err)
 	}
 	e := &startError{path: it.Path, err: system.Err}

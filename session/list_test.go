@@ -89,7 +89,7 @@ func TestListOfNothing(t *testing.T) {
 	if _, _, err := manager.Latest("/src"); !errors.As(err, &none) {
 		t.Errorf("latest: %v", err)
 	}
-	if removed, err := manager.Prune(0, time.Time{}); err != nil || len(removed) != 0 {
+	if removed, err := manager.Prune(0, time.Time{}, nil); err != nil || len(removed) != 0 {
 		t.Errorf("prune %v, %v", removed, err)
 	}
 }
@@ -216,7 +216,7 @@ func TestPrune(t *testing.T) {
 
 	check := func(keep int, before time.Time, want ...string) {
 		t.Helper()
-		got, err := manager.Prune(keep, before)
+		got, err := manager.Prune(keep, before, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

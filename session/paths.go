@@ -22,6 +22,10 @@ const (
 	HostLog = "host.log"
 )
 
+// RunDir is the folder of sockets in the state folder home. They have short
+// names of their own, because their paths may not be long.
+func RunDir(home string) string { return filepath.Join(home, "run") }
+
 // IterationDir is the folder of one iteration, counted from 0, in the session
 // folder dir. Each attempt at it has its own, so no run overwrites what
 // another left. The task is one that Handle.IterationDir or ParseEvent took.

@@ -77,20 +77,24 @@ type Task struct {
 	Reason  string  `json:"reason,omitempty"`
 	Attempt int     `json:"attempt"`
 	// Iteration is the number, from 0, of the current or the next iteration.
-	Iteration           int          `json:"iteration"`
-	MaxIterations       int          `json:"max_iterations"` // 0 means no limit
-	ConsecutiveFailures int          `json:"consecutive_failures"`
+	Iteration           int `json:"iteration"`
+	MaxIterations       int `json:"max_iterations"` // 0 means no limit
+	ConsecutiveFailures int `json:"consecutive_failures"`
 	// InputsSent counts the pending_inputs that the current iteration's agent
 	// has taken; Sending says that the next text was about to be typed.
 	InputsSent int  `json:"inputs_sent"`
 	Sending    bool `json:"sending,omitempty"`
 
-	KeepAlive           bool         `json:"keep_alive"`
-	StartedAt           time.Time    `json:"started_at,omitzero"`
-	EndedAt             time.Time    `json:"ended_at,omitzero"`
-	LastIteration       *Iteration   `json:"last_iteration,omitempty"`
-	Interaction         *Interaction `json:"interaction,omitempty"`
-	Stats               Stats        `json:"stats"`
+	KeepAlive bool      `json:"keep_alive"`
+	StartedAt time.Time `json:"started_at,omitzero"`
+	// IterationStartedAt is when the current iteration was begun, and Lost how
+	// often in a row its process was lost.
+	IterationStartedAt time.Time    `json:"iteration_started_at,omitzero"`
+	Lost               int          `json:"lost,omitempty"`
+	EndedAt            time.Time    `json:"ended_at,omitzero"`
+	LastIteration      *Iteration   `json:"last_iteration,omitempty"`
+	Interaction        *Interaction `json:"interaction,omitempty"`
+	Stats              Stats        `json:"stats"`
 }
 
 // Iteration is what one finished iteration came to.
@@ -108,9 +112,9 @@ type Iteration struct {
 
 // Interaction is a question that a task waits with.
 type Interaction struct {
-	Kind    string    `json:"kind"`
-	Excerpt string    `json:"excerpt,omitempty"`
-	Options []string  `json:"options,omitempty"`
+	Kind    string   `json:"kind"`
+	Excerpt string   `json:"excerpt,omitempty"`
+	Options []string `json:"options,omitempty"`
 	// Fingerprint tells one question from another; empty when the question
 	// itself cannot be seen.
 	Fingerprint string    `json:"fingerprint,omitempty"`

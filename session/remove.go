@@ -47,16 +47,17 @@ func (m *SessionManager) remove(id string) error {
 
 // Prune removes finished sessions, all but the keep newest of them, that were
 // last saved before a time; a zero time means any. Sessions that can be
-// resumed, that run, or that cannot be read stay. It returns the ids that it
+// resumed, that run, of which busy says that something of them still runs, or
+// that cannot be read stay. A nil busy says no. It returns the ids that it
 // removed, also when it fails at a later one.
-func (m *SessionManager) Prune(keep int, before time.Time) ([]string, error) {
+func (m *SessionManager) Prune(keep int, before time.Time, busy func(Record) bool) ([]string, error) {
 	summaries, err := m.List()
 	if err != nil {
 		return nil, err
 	}
 	var removed []string
 	for _, s := range summaries {
-		if s.Err != nil || s.Running || !s.Record.Outcome.finished() {
+		if s.Err != nil || s.Running || !s.Record.Outcome.finished() || busy != nil && busy(s.Record) {
 			continue
 		}
 		if keep--; keep >= 0 || !before.IsZero() && !s.Record.UpdatedAt.Before(before) {

@@ -1,0 +1,101 @@
+package orchestrator
+
+import (
+	"errors"
+	"fmt"
+
+	"rooda/orchestrator/plan"
+	"rooda/pty"
+	"rooda/pty/shim"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// AskError says that agents were lost and that their tasks leave it to a
+// person what becomes of them (on_lost: ask).
+type AskError struct {
+	Session string
+	Tasks   []string
+}
+
+func (e *AskError) Error() string {
+	return fmt.Sprintf("resume session %s: the agents of %v were lost, and on_lost is ask", e.Session, e.Tasks)
+}
+
+// Hint says how to answer.
+func (e *AskError) Hint() string {
+	return fmt.Sprintf("rooda session resume %s --lost retry (or resume, or fail)", e.Session)
+}
+
+// find looks for the agents of the last host. What it left running of those
+// that are lost is ended, and counted in leftovers.
+func find(terminals Terminals, record session.Record, dir string, s plan.State, lost workflows.OnLost) (found plan.Opened, leftovers int, err error) {
+	var asked []string
+	var ended []string
+	for _, t := range s.Tasks {
+		if !t.Active() {
+			continue
+		}
+		k := plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}
+		state, err := terminals.Probe(session.IterationDir(dir, t.ID, t.Iteration, t.Attempt))
+		if err != nil {
+			return plan.Opened{}, 0, err
+		}
+		stage := record.Workflow.Definition.Stages[t.Stage]
+		policy := policyOf(stage, t.ID, lost)
+		switch state {
+		case shim.Running, shim.Finished:
+			found.Adopted = append(found.Adopted, k)
+		case shim.Unreachable: // it may come to itself while it is adopted
+			found.Adopted = append(found.Adopted, k)
+		case shim.Lost:
+			if policy == workflows.LostAsk {
+				asked = append(asked, t.ID)
+			}
+			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: lostReason})
+			ended = append(ended, iterationKey(record.ID, stage.ID, k))
+		default:
+			ended = append(ended, iterationKey(record.ID, stage.ID, k))
+		}
+	}
+	if asked != nil {
+		return plan.Opened{}, 0, &AskError{record.ID, asked}
+	}
+	for _, key := range ended {
+		leftovers += pty.Sweep(key)
+	}
+	return found, leftovers, nil
+}
+
+const lostReason = "its agent was lost"
+
+// policyOf is what becomes of a task's lost iteration; override wins over the file.
+func policyOf(stage workflows.Stage, task string, override workflows.OnLost) workflows.OnLost {
+	policy := workflows.LostRetry
+	for _, t := range stage.Tasks {
+		if t.ID == task && t.OnLost != "" {
+			policy = t.OnLost
+		}
+	}
+	if override != "" {
+		policy = override
+	}
+	return policy
+}
+
+// lost is the planner's event for an iteration whose process is gone, or
+// cannot be reached, and of which nobody knows how it ended.
+func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
+	t, _ := x.state.Task(k.Task)
+	e := plan.IterationLost{Key: k, Policy: policyOf(x.wf.Stages[t.Stage], k.Task, ""), Reason: lostReason}
+	if errors.Is(cause, shim.ErrUnreachable) {
+		// It may work on: another one beside it would do everything twice.
+		e.Policy, e.Reason = workflows.LostFail, cause.Error()
+	}
+	return e
+}
+
+// isLost reports whether an error of a terminal means that.
+func isLost(err error) bool {
+	return errors.Is(err, shim.ErrLost) || errors.Is(err, shim.ErrUnreachable)
+}

@@ -1,0 +1,53 @@
+package orchestrator
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/shim"
+)
+
+// Terminals starts the agents of a session and finds those that a host before
+// this one has started. dir is an iteration's folder, which the Log of spec is in.
+type Terminals interface {
+	// Open starts an agent.
+	Open(spec pty.Spec) (pty.Terminal, error)
+	// Adopt takes an agent over; of spec only Tap, Hands and the folder of Log count.
+	Adopt(spec pty.Spec) (pty.Terminal, error)
+	// Probe says what has become of an agent.
+	Probe(dir string) (shim.State, error)
+}
+
+// startPatience is how long a shim may take to start, on a machine that is
+// busy with other agents, and adoptPatience to answer.
+const startPatience, adoptPatience = time.Minute, 10 * time.Second
+
+// shims keeps each agent in a process of its own, so that it outlives its
+// host (DESIGN 5.6). It is safe for concurrent use.
+type shims struct {
+	self, runDir string
+	epoch        int
+}
+
+func (s shims) Open(spec pty.Spec) (pty.Terminal, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), startPatience)
+	defer cancel()
+	return shim.Start(ctx, shim.Request{Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch})
+}
+
+func (s shims) Adopt(spec pty.Spec) (pty.Terminal, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), adoptPatience)
+	defer cancel()
+	return shim.Adopt(ctx, shim.Adoption{Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Epoch: s.epoch, Tap: spec.Tap, Hands: spec.Hands})
+}
+
+func (s shims) Probe(dir string) (shim.State, error) { return shim.Probe(dir) }
+
+// local keeps agents in this process: they end with it, so none is ever found.
+type local struct{}
+
+func (local) Open(spec pty.Spec) (pty.Terminal, error)  { return pty.Open(spec) }
+func (local) Adopt(spec pty.Spec) (pty.Terminal, error) { return nil, shim.ErrNeverStarted }
+func (local) Probe(string) (shim.State, error)          { return shim.Never, nil }
