@@ -31,12 +31,12 @@ const maxKills = 3
 // totals is what all rounds together came to, for the log.
 type totals struct {
 	kills, before, after, between atomic.Int64
-	lingered                      atomic.Int64 // longest, in ns
+	adopted                       atomic.Int64 // agents that outlived their host and were taken over
 }
 
 // TestKillHostAndResume kills hosts with SIGKILL, resumes, and kills again.
-// Whatever the moment: the record is whole, no step is lost or done twice, and
-// no agent stays behind (CORE-12, CORE-13).
+// Whatever the moment: the record is whole, no agent that was started is lost,
+// no step is done twice, and nothing stays behind (CORE-12, CORE-13).
 func TestKillHostAndResume(t *testing.T) {
 	if _, err := os.Stat("/proc/self/environ"); err != nil {
 		t.Skip("needs /proc to find what a killed host left running")
@@ -69,8 +69,8 @@ func TestKillHostAndResume(t *testing.T) {
 			})
 		}
 	})
-	t.Logf("%d kills: %d before there was a session, %d between checkpoint and journal, %d after the last step; slowest agent to go took %s",
-		sum.kills.Load(), sum.before.Load(), sum.between.Load(), sum.after.Load(), time.Duration(sum.lingered.Load()).Round(time.Millisecond))
+	t.Logf("%d kills: %d before there was a session, %d between checkpoint and journal, %d after the last step; %d agents were taken over",
+		sum.kills.Load(), sum.before.Load(), sum.between.Load(), sum.after.Load(), sum.adopted.Load())
 }
 
 // undisturbed runs the workflow once without a kill and returns how long that took.
@@ -113,8 +113,8 @@ func play(t *testing.T, h *home, random *rand.Rand, whole time.Duration, sum *to
 		t.Logf("killed process %d %s", host.pid(), at)
 		seen.hosts = append(seen.hosts, host.pid())
 		sum.kills.Add(1)
-		h.watchSurvivors(sum)
 		seen.killed(t, h, sum)
 	}
 	seen.settled(t, h)
+	sum.adopted.Add(int64(adoptions(t, h)))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -32,10 +33,55 @@ func (w *witness) settled(t *testing.T, h *home) {
 		}
 	}
 	checkJournal(t, h, record)
+	checkAgents(t, h, record)
 	h.ask("session", "prune") // a host that was killed in creating a session leaves its folder
 	for _, dir := range []string{h.state, h.dir, h.tmp} {
 		checkLeftOvers(t, dir)
 	}
+}
+
+// checkAgents holds the folders of the iterations against the journal: every
+// agent that was started has its end on record, and each end was counted once.
+func checkAgents(t *testing.T, h *home, record session.Record) {
+	t.Helper()
+	ended := 0
+	dirs, err := filepath.Glob(filepath.Join(h.manager.Dir(record.ID), "tasks", "*", "*"))
+	if err != nil || len(dirs) == 0 {
+		t.Fatalf("no iterations: %v", err)
+	}
+	for _, dir := range dirs {
+		state, err := shim.Probe(dir)
+		switch {
+		case err != nil:
+			t.Error(err)
+		case state == shim.Finished:
+			ended++
+		case state != shim.Never:
+			t.Errorf("the agent of %s is %s", dir, state)
+		}
+	}
+	want := 0
+	for _, p := range parts() {
+		want += p.iterations
+	}
+	if ended != want {
+		t.Errorf("%d agents were seen to their end, want %d: one for each iteration", ended, want)
+	}
+}
+
+// adoptions counts the agents that a host took over from another.
+func adoptions(t *testing.T, h *home) int {
+	t.Helper()
+	n := 0
+	for event, err := range session.ReadEvents(h.manager.Dir(h.session()), 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if event.Type == "iteration_adopted" {
+			n++
+		}
+	}
+	return n
 }
 
 // checkLeftOvers finds temporary files: all of ours begin with a dot.

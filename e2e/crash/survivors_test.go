@@ -10,38 +10,8 @@ import (
 	"time"
 )
 
-// lifetime is how long an agent may outlive its host.
+// lifetime is how long what ends a run may take to be gone.
 const lifetime = 5 * time.Second
-
-// watchSurvivors looks at what a host that has just been killed left running,
-// and fails the test if any of it is still there after its lifetime. It does
-// not wait: the next host starts among the survivors.
-func (h *home) watchSurvivors(sum *totals) {
-	h.t.Helper()
-	began := time.Now()
-	left := h.processes()
-	watched := make(chan struct{})
-	h.t.Cleanup(func() { <-watched })
-	go func() {
-		defer close(watched)
-		for len(left) > 0 {
-			if time.Since(began) > lifetime {
-				for _, pid := range left {
-					h.t.Errorf("%s outlived its host", h.describe(pid))
-				}
-				return
-			}
-			time.Sleep(5 * time.Millisecond)
-			left = h.among(left)
-		}
-		for took := int64(time.Since(began)); ; {
-			longest := sum.lingered.Load()
-			if took <= longest || sum.lingered.CompareAndSwap(longest, took) {
-				return
-			}
-		}
-	}()
-}
 
 // endSurvivors is the last look: nothing may be left at all.
 func (h *home) endSurvivors() {
