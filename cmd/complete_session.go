@@ -59,7 +59,7 @@ func sessionNames(s Streams, begun string) (names []cobra.Completion) {
 	}
 	for _, summary := range list {
 		if summary.Err == nil && strings.HasPrefix(summary.ID, begun) {
-			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary))))
+			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary, sessions.Dir(summary.ID)))))
 		}
 	}
 	return names
