@@ -62,3 +62,46 @@ func TestNotices(t *testing.T) {
 		})
 	}
 }
+
+// stopped is a terminal that says when it is asked to stop.
+type stopped struct {
+	pty.Terminal
+	asked chan struct{}
+}
+
+func (s stopped) Stop(ctx context.Context) error {
+	close(s.asked)
+	return s.Terminal.Stop(ctx)
+}
+
+// TestEndingComesBeforeItsWord: whoever is told may be slow.
+func TestEndingComesBeforeItsWord(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		th := theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}}
+		asked := make(chan struct{})
+		res := AgentRunner{Open: func(spec pty.Spec) (pty.Terminal, error) {
+			term, err := th.open(spec)
+			return stopped{term, asked}, err
+		}}.Run(t.Context(), t.Context(), Iteration{
+			Key: "session/stage/a/1/0", MaxOutput: 1 << 10, Timeout: time.Second,
+			Notice: func(Notice) { <-asked },
+		})
+		if !res.TimedOut {
+			t.Errorf("%+v", res.Exit)
+		}
+	})
+}
+
+// TestNoLimitForAReader: when the agent has ended by itself, its time is over,
+// however long its output is being read.
+func TestNoLimitForAReader(t *testing.T) {
+	t.Parallel()
+	it := fake(t, "polite")
+	it.Launch.Argv, it.Path = []string{"sh", "-c", "echo done"}, "/bin/sh"
+	it.Timeout = 700 * time.Millisecond
+	it.Output = func([]byte) { time.Sleep(2 * it.Timeout) }
+	it.Notice = func(n Notice) { t.Errorf("told of %s for %s", n.Action, n.Cause) }
+	if res := run(t, it); res.TimedOut || res.Exit.Code != 0 || res.Output() != "done\n" {
+		t.Errorf("timed out %t, code %d, output %q", res.TimedOut, res.Exit.Code, res.Output())
+	}
+}

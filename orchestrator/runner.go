@@ -151,13 +151,16 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	defer term.Close()
 
 	res := watch(ctx, kill, term, it, asked.stands)
+	res.Command = command
+	if res.Exit.Untaken {
+		return res // whoever holds it up still writes to what is read below
+	}
 	if err := text.Close(); err != nil && res.Err == nil {
 		res.Err = err
 	}
 	res.Signals = out.scan.Signals()
 	res.output, res.Truncated, res.Size = &out.tail, out.truncated(), out.total
 	res.Head, res.Tail = out.excerpts()
-	res.Command = command
 	return res
 }
 

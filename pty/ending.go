@@ -26,15 +26,19 @@ func (l *Local) run() {
 	}
 	l.slave.Close()
 	s := sweep{leader: l.pid, key: l.key, tree: l.sole, strays: !l.sole, known: ending.known}
+	var taken bool
 	if ending.forced {
 		l.exit.Swept = s.run(0, l.kill.c)
-		l.output.drain(l.kill.c)
+		taken = l.output.drain(l.stop.c, l.kill.c)
 	} else {
-		l.output.drain(l.kill.c)
+		taken = l.output.drain(l.stop.c, l.kill.c)
 		l.exit.Swept = s.run(sweepGrace, l.kill.c)
 	}
+	if taken {
+		taken = l.output.end(l.stop.c)
+	}
 	l.output.finish.set()
-	<-l.output.finished
+	l.exit.Untaken = !taken
 	l.exit.Bytes, l.exit.LogErr = l.script.written()
 
 	l.swept.set()

@@ -52,7 +52,7 @@ type Local struct {
 	reaped     chan struct{} // closed by watch
 	done       chan struct{} // closed by run; exit is set
 	exit       Exit
-	work       sync.WaitGroup // all goroutines of Open but watch
+	work       sync.WaitGroup // all goroutines of Open but watch and output.run
 }
 
 var _ Terminal = (*Local)(nil)
@@ -71,7 +71,7 @@ func Open(spec Spec) (Terminal, error) {
 
 func (l *Local) begin(prompt []byte) {
 	go l.watch()
-	l.work.Go(l.output.run)
+	go l.output.run() // run waits for it, unless the tap never returns
 	l.work.Go(l.run)
 	l.work.Go(l.answer)
 	if !l.sole {
@@ -192,7 +192,8 @@ func (l *Local) Stop(ctx context.Context) error {
 
 // Close ends the agent without a grace and waits until everything that Open
 // started is gone; see Terminal. Only an unkillable agent leaves a goroutine,
-// which reaps it should it ever die.
+// which reaps it should it ever die, and a Tap that does not return the one
+// that called it.
 func (l *Local) Close() error {
 	l.kill.set()
 	l.stop.set()

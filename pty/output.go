@@ -19,6 +19,9 @@ const (
 	// the terminal open, drainLimit the drain's longest time.
 	quiet      = 200 * time.Millisecond
 	drainLimit = time.Second
+	// tapWait is how long the tap may take for what there is, once somebody
+	// wants the agent to end.
+	tapWait = 2 * time.Second
 	// lastBytes bounds what is read after the sweep, in case something
 	// survived it and floods.
 	lastBytes = 1 << 20
@@ -39,6 +42,7 @@ type output struct {
 	fill   func(fd uintptr) bool
 
 	limit    atomic.Pointer[time.Time] // set while draining
+	deaf     atomic.Bool               // the tap has been left alone
 	drained  chan struct{}             // closed when there is no more for now
 	finish   *latch                    // everything is swept: read the rest
 	finished chan struct{}
@@ -94,20 +98,56 @@ func (o *output) pumpRest() {
 }
 
 // drain ends pump: at the end of output, after quiet, at the limit, or when
-// kill is closed.
-func (o *output) drain(kill <-chan struct{}) {
+// kill is closed. It returns false when the tap holds on to output for longer
+// than tapWait after stop was closed; then the tap is left alone.
+func (o *output) drain(stop, kill <-chan struct{}) bool {
 	now := time.Now()
 	limit := now.Add(drainLimit)
 	o.limit.Store(&limit)
 	o.master.SetReadDeadline(now.Add(quiet))
 	select {
 	case <-o.drained:
-		return
+		return true
+	case <-stop:
+	}
+	late := time.NewTimer(time.Until(limit) + tapWait)
+	defer late.Stop()
+	select {
+	case <-o.drained:
+		return true
+	case <-late.C:
+		o.deaf.Store(true)
+		return false
 	case <-kill:
 	}
 	o.limit.Store(&past)
 	o.master.SetReadDeadline(past)
-	<-o.drained
+	return o.await(o.drained)
+}
+
+// await returns false when the tap holds c up for too long.
+func (o *output) await(c <-chan struct{}) bool {
+	late := time.NewTimer(tapWait)
+	defer late.Stop()
+	select {
+	case <-c:
+		return true
+	case <-late.C:
+		o.deaf.Store(true)
+		return false
+	}
+}
+
+// end reads the rest, when all is swept, and closes the transcript. It
+// returns false like drain.
+func (o *output) end(stop <-chan struct{}) bool {
+	o.finish.set()
+	select {
+	case <-o.finished:
+		return true
+	case <-stop:
+		return o.await(o.finished)
+	}
 }
 
 // read waits for output and takes all that is ready, up to a batch.
@@ -147,7 +187,7 @@ func (o *output) deliver() {
 	for _, reply := range o.script.append(p) {
 		o.answers.put(reply.Data)
 	}
-	if o.tap != nil {
+	if o.tap != nil && !o.deaf.Load() {
 		o.tap.Write(p)
 	}
 }

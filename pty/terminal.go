@@ -110,8 +110,10 @@ type Spec struct {
 	// process never calls it: nobody can attach to it. Nil for none.
 	Hands func(Hands)
 	// Tap receives every byte of output, once, in order, from one goroutine,
-	// before Wait returns. It is on the output path: it must not block for
-	// long. Nil for none. An error from it is ignored.
+	// before Wait returns. It is on the output path: while it blocks, so does
+	// an agent that goes on printing. Once Stop or Close has been called it must not block for
+	// long, or it is left behind; see Exit.Untaken. Nil for none. An error
+	// from it is ignored.
 	Tap io.Writer
 	// Grace is the time between TERM and KILL; 0 means DefaultGrace.
 	Grace time.Duration
@@ -153,6 +155,9 @@ type Exit struct {
 	// (ERR-38); Signal is KILL then.
 	Unkillable         bool
 	StartedAt, EndedAt time.Time
+	// Untaken says that Tap had not taken all output 2 s after the agent's end
+	// was wanted and over. One call of it may still be running.
+	Untaken bool
 	// Bytes counts the raw output.
 	Bytes int64
 	// Swept counts the processes that the agent left behind and that were ended.
