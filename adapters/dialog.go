@@ -98,6 +98,7 @@ var (
 	unnumbered = lazy(`^( *)([❯›»▶►▸➤→]) +(\S.*)$`)
 	column     = lazy(` {2,}`)
 	gap        = lazy(` {6,}`)
+	keyName    = lazy(`(?i)^(?:(?:ctrl|alt|shift|cmd)[+-]|(?:esc|enter|return|tab|space)\b|[⇆←→↑↓↵⏎])`)
 )
 
 // listOptions reads the list that has its cursor in lines[at], and returns the
@@ -174,6 +175,9 @@ func rowOptions(text string, line vt.Line) []Option {
 	backgrounds := map[vt.Color][]int{}
 	for _, label := range column.Split(row, -1) {
 		label = strings.TrimSpace(label)
+		if keyName.MatchString(label) {
+			break // in a narrow window the keys follow closely
+		}
 		if at := strings.Index(line.Text(), label); at >= 0 {
 			column := utf8.RuneCountInString(line.Text()[:at])
 			background := line.Cell(column).Style.BG

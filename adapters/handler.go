@@ -36,7 +36,7 @@ const (
 )
 
 // yes is an answer that allows this once, and nothing more.
-const yes = `(?i)^(?:yes|y|ok|allow once|approve once|yes, proceed)(?: \([^)]*\))?$`
+const yes = `(?i)^(?:yes|y|ok|allow once|approve once|yes, (?:proceed|allow once))(?: \([^)]*\))?$`
 
 func (h Handler) validate() error {
 	actions := 0

@@ -89,7 +89,7 @@ var kinds = []struct {
 }{
 	{Trust, lazy(`(?i)\btrust(?:ing|ed)?\b|accept all responsibility|bypass permissions mode|accessing workspace`)},
 	{Auth, lazy(`(?i)\bapi key\b|\bsign(?:ing)? in\b|\blog ?in\b|\bauthenticat|\bcredentials?\b`)},
-	{Permission, lazy(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\bpermission|\bapprov|\brequires? (?:your )?confirmation|don't ask again|what to do differently`)},
+	{Permission, lazy(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\bpermission|\bapprov|\brun (?:this|the following) (?:command|tool)\b|\brequires? (?:your )?confirmation|don't ask again|what to do differently`)},
 }
 
 func kindOf(subject string) Kind {
