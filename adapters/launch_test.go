@@ -75,11 +75,11 @@ func TestInteractiveArgv(t *testing.T) {
 	const file = "/state/task/prompt.md"
 	const byFile = "Read the file " + file + " and do what it says."
 	tests := []struct{ name, manual, auto, long string }{
-		{"claude", "claude|PROMPT", "claude|--dangerously-skip-permissions|PROMPT", "claude|--add-dir=/state/task|FILE"},
+		{"claude", "claude|PROMPT", "claude|--dangerously-skip-permissions|PROMPT", "claude|FILE"},
 		{"codex", "codex|--no-daemon|PROMPT", "codex|--no-daemon|--dangerously-bypass-approvals-and-sandbox|PROMPT", "codex|--no-daemon|FILE"},
 		{"copilot", "copilot|--interactive=PROMPT", "copilot|--allow-all-tools|--interactive=PROMPT", "copilot|--add-dir=/state/task|--interactive=FILE"},
 		{"cursor-agent", "cursor-agent|PROMPT", "cursor-agent|--force|PROMPT", "cursor-agent|FILE"},
-		{"gemini", "gemini|--skip-trust|--prompt-interactive=PROMPT", "gemini|--skip-trust|--approval-mode|yolo|--prompt-interactive=PROMPT", "gemini|--skip-trust|--include-directories=/state/task|--prompt-interactive=FILE"},
+		{"gemini", "gemini|--skip-trust|--prompt-interactive=PROMPT", "gemini|--skip-trust|--approval-mode|yolo|--prompt-interactive=PROMPT", "gemini|--skip-trust|--prompt-interactive=FILE"},
 		{"kiro-cli", "kiro-cli|chat|PROMPT", "kiro-cli|chat|--trust-all-tools|PROMPT", "kiro-cli|chat|FILE"},
 		{"opencode", "opencode|--prompt=PROMPT", "opencode|--auto|--prompt=PROMPT", "opencode|--prompt=FILE"},
 	}
