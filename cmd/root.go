@@ -70,7 +70,8 @@ func newRoot(s Streams) *cobra.Command {
 // written down because making the commands takes longer than most of them run.
 func commands() []string {
 	return []string{
-		"run", "workflow", "session", "logs", "list", "info", "adapter", "config", "doctor", "version", "completion", "help", "rehearsal-agent",
+		"run", "workflow", "session", "attach", "detach", "send", "screen", "wait", "logs", "list", "info", "adapter", "config",
+		"doctor", "version", "term-reset", "completion", "help", "rehearsal-agent",
 	}
 }
 
