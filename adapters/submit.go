@@ -19,6 +19,8 @@ const (
 	enterPatience, confirmPatience = 2 * time.Second, 15 * time.Second
 	// pastePatience is how long an idle program may not take pastes.
 	pastePatience = 15 * time.Second
+	// cautionPatience is how long an agent that looks strange may do so.
+	cautionPatience = 5 * time.Second
 	// pasteEnters is how many Enters are tried.
 	pasteEnters = 3
 	// pieceSize is the most that is written at once: a terminal takes 4 KiB
@@ -87,6 +89,9 @@ type View struct {
 	WorkedBy Source
 	// Hold forbids typing: a person is at the keys.
 	Hold bool
+	// Caution says why nothing may be typed, empty for no reason; see
+	// Watcher.Caution.
+	Caution string
 }
 
 // SubmitStep is what to do next: type Keys in one write and ask again; or,
@@ -161,6 +166,11 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 	switch {
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
+	case v.Caution != "":
+		if give := s.idle.Add(cautionPatience); now.Before(give) {
+			return SubmitStep{Until: give}
+		}
+		return s.fail("typing is not safe: " + v.Caution)
 	case !v.Bracketed:
 		if give := s.idle.Add(pastePatience); now.Before(give) {
 			return SubmitStep{Until: give}

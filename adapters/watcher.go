@@ -184,7 +184,7 @@ func (w *Watcher) View() View {
 	return View{
 		State: w.state, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
 		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer,
-		Worked: w.worked.Since, WorkedBy: w.worked.Source,
+		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: w.Caution(),
 	}
 }
 
@@ -197,8 +197,8 @@ func (w *Watcher) Resize(at time.Time, cols, rows int) {
 
 // prove keeps the newest claim of work that does not rest on mere movement.
 func (w *Watcher) prove() {
-	for _, c := range []Claim{w.evidence.Before, w.evidence.Status, w.evidence.Title, w.evidence.Progress, w.evidence.Busy} {
-		done := c.Source == ByStatus && (c.Condition == Done || c.Kind == Failed)
+	for _, c := range []Claim{w.evidence.Hook, w.evidence.Before, w.evidence.Status, w.evidence.Title, w.evidence.Progress, w.evidence.Busy} {
+		done := (c.Source == ByStatus || c.Source == ByHook) && (c.Condition == Done || c.Kind == Failed)
 		if (done || c.Condition == Working) && c.Since.After(w.worked.Since) {
 			w.worked = c
 		}

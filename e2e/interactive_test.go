@@ -66,10 +66,10 @@ func driveBoth(t *testing.T, policy, person agents.Agent) {
 	wf := &workflows.Workflow{Name: "both", Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{
 		task("policy", policy, true), task("person", person, false),
 	}}}}
-	state := t.TempDir()
+	sessions := session.NewManager(t.TempDir())
 	orch := orchestrator.New(orchestrator.Options{
-		Sessions: session.NewManager(state), Adapters: adapters.NewRegistry(), Procedure: prompts.Lookup,
-		Environ: setup.Env, Self: os.Args[0],
+		Sessions: sessions, Adapters: adapters.NewRegistry(), Procedure: prompts.Lookup,
+		Environ: setup.Env, Self: newCommand(t, repo.dir, setup).path,
 	})
 	run, err := orch.Start(orchestrator.StartRequest{Workflow: wf, Workdir: repo.dir})
 	if err != nil {
@@ -110,6 +110,15 @@ func driveBoth(t *testing.T, policy, person agents.Agent) {
 		}
 		if diff := cmp.Diff([]string{"first " + id, "second " + id, "third " + id}, asked); diff != "" {
 			t.Errorf("task %s: the model was asked (-want +got):\n%s", id, diff)
+		}
+	}
+	record, err := sessions.Load(run.Record().ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, task := range record.Tasks {
+		if last := task.LastIteration; last == nil || last.Promise != "SUCCESS" || last.EndedBy != "idle" || task.InputsSent != 2 || task.Conversation == "" {
+			t.Errorf("the record of task %s: %+v, last iteration %+v", id, task, last)
 		}
 	}
 	if !slices.Contains(told["policy"], "answered") {

@@ -23,6 +23,7 @@ type driver struct {
 	talk    *conversation
 	typed   []string // all that the agent was given, for the echo mask
 	signals loop.Signals
+	named   string         // the agent's own name of the conversation, as told
 	last    adapters.State // that was explained
 	told    time.Time      // when it was
 }
@@ -73,6 +74,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	unfollow := d.follow()
 	defer unfollow()
 
+	d.name(d.it.Launch.SessionID)
 	begun := time.Now()
 	ending := d.drive(ctx, ended)
 	if ending == endedByExit {
@@ -119,6 +121,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		now := time.Now()
 		seen, next := d.eye.look(now)
 		d.explain(now, false)
+		d.name(d.eye.conversation())
 		m := d.talk.step(seen, now)
 		if m.over {
 			d.hear(false)
@@ -159,6 +162,14 @@ func (d *driver) press(keys, by string) {
 	defer cancel()
 	_ = d.term.Input(ctx, []byte(keys))
 	d.eye.typing(time.Now(), by)
+}
+
+// name tells, once, by which name the agent knows the conversation.
+func (d *driver) name(id string) {
+	if id != "" && id != d.named {
+		d.named = id
+		d.tell(ConversationNamed{ID: id})
+	}
 }
 
 func (d *driver) tell(t Talk) {

@@ -238,6 +238,9 @@ func (x *WorkflowExecutor) prompt(task workflows.Task, k plan.Key, dir string, a
 
 // interact runs an interactive iteration, which people can reach meanwhile.
 func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it Iteration) Result {
+	if err := it.Interactive.prepare(it.Launch); err != nil {
+		return Result{Err: err}
+	}
 	person, leave := x.people.enter(k.Task)
 	defer leave()
 	it.Interactive.Person = person

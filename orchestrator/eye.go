@@ -80,6 +80,27 @@ func (e *eye) typing(now time.Time, who string) {
 	}
 }
 
+// event takes what the agent says of itself.
+func (e *eye) event(h adapters.Hook) {
+	e.mu.Lock()
+	e.watcher.Hook(time.Now(), h)
+	if h.Message != "" {
+		e.message, e.spoken = h.Message, true
+	}
+	if h.SessionID != "" {
+		e.agentID = h.SessionID
+	}
+	e.mu.Unlock()
+	e.poke()
+}
+
+// conversation is the agent's own name of what is talked of, once it is known.
+func (e *eye) conversation() string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.agentID
+}
+
 // look returns what there is to see now, and when to look again although
 // nothing happens.
 func (e *eye) look(now time.Time) (s scene, next time.Time) {

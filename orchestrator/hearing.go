@@ -24,11 +24,13 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		}
 		return plan.QuestionClosed{Key: r.key}, nil
 	case InputSending:
-		x.edit(r.key.Task, func(t *session.Task) { t.Sending = true })
+		x.edit(r.key.Task, func(t *session.Task) { t.Sending = said.Number + 1 })
 	case InputSent:
-		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), false })
+		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), 0 })
 	case InputFailed:
-		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), false })
+		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), 0 })
+	case ConversationNamed:
+		x.edit(r.key.Task, func(t *session.Task) { t.Conversation = said.ID })
 	}
 	return nil, with(at, r.talk)
 }

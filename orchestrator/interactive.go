@@ -1,6 +1,13 @@
 package orchestrator
 
-import "time"
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"rooda/adapters"
+)
 
 // Interactive is what makes an iteration interactive: its agent is driven at
 // its terminal.
@@ -28,6 +35,21 @@ type Interactive struct {
 	Events string
 	// Explain is the file in which the last decisions are kept, empty for nowhere.
 	Explain string
+}
+
+// prepare makes the files that a launch needs, and the folder for its events.
+func (in *Interactive) prepare(launch adapters.LaunchConfig) error {
+	if launch.Events != "" {
+		if err := os.MkdirAll(filepath.Dir(in.Events), 0o700); err != nil {
+			return fmt.Errorf("make event folder: %w", err)
+		}
+	}
+	for _, f := range launch.Files {
+		if err := os.WriteFile(f.Path, f.Data, 0o600); err != nil {
+			return fmt.Errorf("prepare launch: %w", err)
+		}
+	}
+	return nil
 }
 
 // endedByExit and the others are how an interactive iteration may end, besides

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/kballard/go-shellquote"
 
 	"rooda/adapters"
@@ -52,6 +53,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir s
 	launch, err := agent.LaunchConfig(adapters.LaunchRequest{
 		Mode: l.mode(task), Prompt: prompt, AutoApprove: task.AutoApprove, ExtraArgs: task.ExtraArgs,
 		PromptFile: filepath.Join(dir, session.PromptFile),
+		EventFile:  filepath.Join(dir, session.AgentEvents), Self: l.self, SessionID: uuid.NewString(),
 	})
 	if err != nil {
 		return Iteration{}, err
@@ -73,7 +75,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir s
 	if l.mode(task) == adapters.Interactive {
 		it.Interactive = &Interactive{
 			Inputs: task.PendingInputs, AutoApprove: task.AutoApprove, Patience: time.Duration(task.InteractionTimeout),
-			Explain: filepath.Join(dir, session.ExplainFile),
+			Explain: filepath.Join(dir, session.ExplainFile), Events: filepath.Join(dir, session.AgentEvents),
 		}
 	}
 	return it, nil

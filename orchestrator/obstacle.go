@@ -137,6 +137,9 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		return move{}, false
 	case c.policy == nil || d == nil || s.writers > 0 || s.Hold || !c.policy.Answers(d):
 		return move{}, false
+	case s.Caution != "":
+		q.note = s.Caution
+		return move{}, false
 	case c.tries.exhausted() != "":
 		q.note = c.tries.exhausted()
 		return move{}, false

@@ -47,6 +47,12 @@ type InputTyped struct {
 	Bytes int    `json:"bytes"`
 }
 
+// ConversationNamed says by which name the agent itself can find the
+// conversation again.
+type ConversationNamed struct {
+	ID string `json:"id"`
+}
+
 func (InteractionNeeded) talk()   {}
 func (InteractionResolved) talk() {}
 func (InteractionAnswered) talk() {}
@@ -54,6 +60,7 @@ func (InputSending) talk()        {}
 func (InputSent) talk()           {}
 func (InputFailed) talk()         {}
 func (InputTyped) talk()          {}
+func (ConversationNamed) talk()   {}
 
 // Type names are what the journal stores; they never change.
 func (InteractionAnswered) Type() string { return "interaction_answered" }
@@ -61,3 +68,4 @@ func (InputSending) Type() string        { return "input_sending" }
 func (InputSent) Type() string           { return "input_sent" }
 func (InputFailed) Type() string         { return "input_failed" }
 func (InputTyped) Type() string          { return "input_typed" }
+func (ConversationNamed) Type() string   { return "conversation_named" }

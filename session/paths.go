@@ -13,6 +13,11 @@ const (
 	ExplainFile = "explain.json"
 )
 
+// AgentEvents is the file, in the iteration's folder, to which an agent that
+// can appends its own events. It has a folder of its own, because it is
+// watched, and more is written next to it.
+const AgentEvents = "agent/events.jsonl"
+
 // PromptFile holds the prompt of an iteration, in its folder; EventsFile is
 // the journal, in the session's.
 const (

@@ -81,9 +81,13 @@ type Task struct {
 	MaxIterations       int `json:"max_iterations"` // 0 means no limit
 	ConsecutiveFailures int `json:"consecutive_failures"`
 	// InputsSent counts the pending_inputs that the current iteration's agent
-	// has taken; Sending says that the next text was about to be typed.
-	InputsSent int  `json:"inputs_sent"`
-	Sending    bool `json:"sending,omitempty"`
+	// has taken. Sending is set while a text is being typed: 1 for the prompt,
+	// n+1 for number n of pending_inputs.
+	InputsSent int `json:"inputs_sent"`
+	Sending    int `json:"sending,omitempty"`
+	// Conversation is the name by which the current iteration's agent can
+	// find its conversation again, empty when it has told none.
+	Conversation string `json:"conversation,omitempty"`
 
 	KeepAlive bool      `json:"keep_alive"`
 	StartedAt time.Time `json:"started_at,omitzero"`
