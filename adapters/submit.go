@@ -137,6 +137,9 @@ func (s *Submission) Text() string { return s.text }
 // Begun reports whether anything has been typed.
 func (s *Submission) Begun() bool { return s.phase != submitWaiting }
 
+// Held reports whether the composer shows the text.
+func (s *Submission) Held(v View) bool { return v.Composing && s.holding(v) }
+
 // Step decides what to do at this moment.
 func (s *Submission) Step(v View, now time.Time) SubmitStep {
 	if v.State.Condition == Exited {

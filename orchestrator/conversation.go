@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"time"
 
 	"rooda/adapters"
@@ -40,6 +41,8 @@ type conversation struct {
 	current *input // of the turn; nil before the first
 	sending *adapters.Submission
 	lack    string // what only a person can mend, empty for nothing
+	doubt   *input // may or may not have been sent by the host before
+	shows   func(text string) bool
 
 	turn    time.Time // when the turn began
 	proof   bool      // only work ends the turn
@@ -94,12 +97,41 @@ func newConversation(it Iteration, now time.Time) *conversation {
 	}
 	switch {
 	case in.Adopted:
+		c.adopt(it)
 	case it.Launch.Paste != "":
 		c.inputs = append([]input{{text: it.Launch.Paste}}, c.inputs...)
 	default:
 		c.prompt = it.Prompt
 	}
 	return c
+}
+
+// adopt takes up what another host has begun: the turn of the last text that
+// it sent. One that it was sending may have been sent or not.
+func (c *conversation) adopt(it Iteration) {
+	c.current = &input{}
+	switch n := it.Interactive.Sending; {
+	case n == 1:
+		c.doubt = &input{text: cmp.Or(it.Launch.Paste, it.Prompt)}
+	case n > 1 && len(c.inputs) > 0 && c.inputs[0].number == n-1:
+		c.doubt, c.inputs = &c.inputs[0], c.inputs[1:]
+	}
+}
+
+// settle decides what has become of the text in doubt, now that the agent
+// rests: what stands in the composer or in the conversation was typed.
+func (c *conversation) settle(s scene, now time.Time) Talk {
+	d := *c.doubt
+	c.doubt = nil
+	switch {
+	case adapters.NewSubmission(d.text, c.recipe).Held(s.View):
+		c.turn, c.proof, c.lack = now, true, "a text was typed, and not sent, before another host took over"
+		return InputFailed{Number: d.number, Problem: c.lack}
+	case c.shows(d.text):
+		return InputSent{Number: d.number, By: string(adapters.ByScreen)}
+	}
+	c.inputs = append([]input{d}, c.inputs...)
+	return nil
 }
 
 // step says what to do now. The caller does it and steps again.
@@ -163,6 +195,8 @@ func (c *conversation) talk(s scene, now time.Time) move {
 	switch {
 	case !over:
 		return move{until: until}
+	case c.doubt != nil:
+		return move{tell: c.settle(s, now), until: now}
 	case s.State.Kind == adapters.Failed:
 		return move{over: true, end: "error"}
 	case len(c.inputs) > 0:

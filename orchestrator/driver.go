@@ -51,6 +51,7 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 		return Result{Command: command, Err: newStartError(it, err)}
 	}
 	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}}
+	d.talk.shows = eye.shows
 	res := d.run(ctx, kill)
 	if res.Kept == nil {
 		_ = term.Close()
@@ -74,7 +75,9 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	unfollow := d.follow()
 	defer unfollow()
 
-	d.name(d.it.Launch.SessionID)
+	if !d.in.Adopted {
+		d.name(d.it.Launch.SessionID)
+	}
 	begun := time.Now()
 	ending := d.drive(ctx, ended)
 	if ending == endedByExit {
@@ -117,7 +120,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	for {
+	for ctx.Err() == nil {
 		now := time.Now()
 		seen, next := d.eye.look(now)
 		d.explain(now, false)
@@ -145,7 +148,6 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		case <-ended:
 			return endedByExit
 		case <-ctx.Done():
-			return ""
 		case r := <-d.in.Person.requests():
 			r.answer <- d.serve(r, time.Now())
 		case <-d.eye.wake:
@@ -153,6 +155,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		}
 		d.fit(ctx)
 	}
+	return ""
 }
 
 // press types keys for somebody, or for rooda. A program that reads nothing is seen by what does not

@@ -36,6 +36,7 @@ type WorkflowExecutor struct {
 
 	people  people
 	kept    []pty.Terminal
+	owed    []chan struct{} // closed once all is saved
 	mailbox *mailbox
 	running map[plan.Key]context.CancelFunc
 	work    sync.WaitGroup
@@ -102,10 +103,22 @@ func (x *WorkflowExecutor) take(reports []report, interrupted bool) []plan.Comma
 	commands := x.commit(events, bodies)
 	for _, r := range reports {
 		if r.kept != nil {
-			close(r.kept)
+			x.owed = append(x.owed, r.kept)
 		}
 	}
+	x.vouch()
 	return commands
+}
+
+// vouch lets those go on who wait until what they told is on disk.
+func (x *WorkflowExecutor) vouch() {
+	if x.saved != nil && !x.held.over {
+		return
+	}
+	for _, kept := range x.owed {
+		close(kept)
+	}
+	x.owed = nil
 }
 
 // commit applies events, writes one checkpoint for all of them, tells the
@@ -189,7 +202,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, failur
 	if adopted {
 		it.Adopted, it.Since = true, was.IterationStartedAt
 		if it.Interactive != nil {
-			it.Interactive.Adopted, it.Interactive.Sent = true, was.InputsSent
+			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, was.InputsSent, was.Sending
 		}
 	}
 	it.Output = func(clean []byte) {
@@ -238,8 +251,10 @@ func (x *WorkflowExecutor) prompt(task workflows.Task, k plan.Key, dir string, a
 
 // interact runs an interactive iteration, which people can reach meanwhile.
 func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it Iteration) Result {
-	if err := it.Interactive.prepare(it.Launch); err != nil {
-		return Result{Err: err}
+	if !it.Adopted {
+		if err := it.Interactive.prepare(it.Launch); err != nil {
+			return Result{Err: err}
+		}
 	}
 	person, leave := x.people.enter(k.Task)
 	defer leave()
@@ -251,7 +266,10 @@ func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it It
 		}
 		x.mailbox.put(r)
 		if r.kept != nil {
-			<-r.kept // the executor takes reports for as long as anything runs
+			select {
+			case <-r.kept:
+			case <-ctx.Done():
+			}
 		}
 	}
 	return x.runner.Run(ctx, kill, it)

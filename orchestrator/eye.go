@@ -148,6 +148,11 @@ func (e *eye) shown() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
+// shows reports whether a text, or what would stand for it, is on the screen.
+func (e *eye) shows(text string) bool {
+	return below(strings.Split(e.shown(), "\n"), text) > 0
+}
+
 // said returns the agent's final message of the turn, as it told it itself,
 // and forgets it for the next.
 func (e *eye) said() (message string, ok bool) {

@@ -96,6 +96,7 @@ func (x *WorkflowExecutor) settle(now time.Time, commands []plan.Command) []plan
 func (x *WorkflowExecutor) again() []plan.Command {
 	now := time.Now()
 	x.checkpoint(now, nil)
+	x.vouch()
 	if x.saved == nil {
 		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{"the session is saved again; the run goes on"}})
 		return x.held.release()

@@ -18,6 +18,9 @@ type Interactive struct {
 	Inputs  []string
 	Sent    int
 	Adopted bool
+	// Sending says which text was being typed when the other host ended: 1
+	// for the prompt, n+1 for number n of Inputs, 0 for none.
+	Sending int
 	// AutoApprove lets the agent's handlers answer its questions (CORE-21).
 	AutoApprove bool
 	// Patience is how long a question may wait for a person before the

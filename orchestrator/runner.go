@@ -55,7 +55,7 @@ type Iteration struct {
 
 // remaining is what is left of the timeout.
 func (it Iteration) remaining(now time.Time) time.Duration {
-	if it.Since.IsZero() {
+	if it.Since.IsZero() || it.Timeout == 0 {
 		return it.Timeout
 	}
 	return max(it.Timeout-now.Sub(it.Since), 1)
