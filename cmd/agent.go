@@ -171,10 +171,26 @@ func (a agent) unreachable(err error) error {
 	case errors.Is(err, shim.ErrLost):
 		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session resume %s runs its iteration again", shortID(a.id))
 	default:
-		if state, probed := shim.Probe(a.dir); probed == nil && state == shim.Lost {
+		if a.lost() {
 			return a.unreachable(shim.ErrLost)
 		}
 		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session show %s says how it is", shortID(a.id))
 	}
 	return codedError{err, exitUnreachable}
+}
+
+// lost says whether the agent went down with what kept its terminal. A
+// process that is killed closes its connections a moment before it is gone.
+func (a agent) lost() bool {
+	const looks, pause = 10, 30 * time.Millisecond
+	again := time.NewTicker(pause)
+	defer again.Stop()
+	for range looks {
+		state, err := shim.Probe(a.dir)
+		if err != nil || state == shim.Lost || state == shim.Finished {
+			return err == nil && state == shim.Lost
+		}
+		<-again.C
+	}
+	return false
 }

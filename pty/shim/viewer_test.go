@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -39,10 +40,12 @@ func (m *terminal) take(t testing.TB, v *Viewer) bool {
 	case "":
 		m.screen.Write(got.Data)
 		m.next += int64(len(got.Data))
-	case "resync":
-		m.resyncs++
-		fallthrough
-	case "snapshot":
+	case "resync", "resize", "snapshot":
+		if got.Type == "resync" {
+			m.resyncs++
+		} else if got.Type == "resize" {
+			m.notes = append(m.notes, got)
+		}
 		m.screen = vt.New(vt.Options{Cols: got.Cols, Rows: got.Rows})
 		m.screen.Write([]byte(got.History + got.Styled + got.Modes))
 		m.next = got.Offset
@@ -68,13 +71,14 @@ func (m *terminal) awaitText(t testing.TB, v *Viewer, text string) {
 	}
 }
 
-// awaitNote returns the first note of that type for which is says yes.
+// awaitNote takes the first note of that type for which is says yes. Notes of
+// different types come in any order.
 func (m *terminal) awaitNote(t testing.TB, v *Viewer, kind string, is func(Message) bool) {
 	t.Helper()
 	for seen := 0; ; {
 		for ; seen < len(m.notes); seen++ {
 			if n := m.notes[seen]; n.Type == kind && is(n) {
-				m.notes = m.notes[seen+1:]
+				m.notes = slices.Delete(m.notes, seen, seen+1)
 				return
 			}
 		}

@@ -33,6 +33,7 @@ type Window struct {
 	screen  *vt.Screen
 	raw     []byte
 	asked   int // queries that reached it
+	settled int
 }
 
 // New opens a window, which is closed at the end of the test.
@@ -183,6 +184,11 @@ func (w *Window) Until(what string, ok func(*vt.Snapshot, []byte) bool) {
 // itself answers a key, if it is not raw.
 func (w *Window) Settle() {
 	w.t.Helper()
+	w.mu.Lock()
+	w.settled++
+	// No program is likely to print that many.
+	key := bytes.Repeat([]byte{'\t'}, 3+w.settled)
+	w.mu.Unlock()
 	// A terminal that was full forgets to echo until the next key.
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
@@ -191,7 +197,7 @@ func (w *Window) Settle() {
 	go func() {
 		defer close(typed)
 		for {
-			w.master.Write([]byte{'\r'})
+			w.master.Write(append(key, '\r'))
 			select {
 			case <-again.C:
 			case <-done:
@@ -200,7 +206,7 @@ func (w *Window) Settle() {
 		}
 	}()
 	w.Until("echo a key, which a cooked terminal does", func(_ *vt.Snapshot, raw []byte) bool {
-		return bytes.HasSuffix(raw, []byte("\r\n"))
+		return bytes.HasSuffix(raw, append(key, "\r\n"...))
 	})
 	close(done)
 	<-typed
