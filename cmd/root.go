@@ -22,6 +22,8 @@ const rootExample = `  rooda workflow run plan-then-build --rehearse   try it wi
   rooda session resume <id>                       go on where a run was interrupted
   rooda logs <id>/build -f                        follow an agent`
 
+// exitStatusHelp is the exit status section of commands that run agents; the
+// others have a plain one, or say in their own words what their codes mean.
 const exitStatusHelp = `
 Exit status:
   0    the agent promised SUCCESS, all tasks are done; or what was asked for was shown
@@ -29,6 +31,35 @@ Exit status:
   2    the iterations are used up
   130  interrupted
 `
+
+const plainExitHelp = `
+Exit status:
+  0    done, or what was asked for was shown
+  1    the command, a file or the setup is wrong
+`
+
+const agentExitHelp = plainExitHelp + `  69   the agent's terminal cannot be reached
+`
+
+// explainExits gives each command the section that is true of it.
+func explainExits(c *cobra.Command) {
+	for _, sub := range c.Commands() {
+		explainExits(sub)
+	}
+	section := plainExitHelp
+	switch c.CommandPath() {
+	case "rooda", "rooda run", "rooda workflow run":
+		return
+	case "rooda session resume":
+		section = strings.Replace(exitStatusHelp, "  130", "  3    an agent was lost, and a person has to say what becomes of its task\n  130", 1)
+	case "rooda send", "rooda screen", "rooda detach":
+		section = agentExitHelp
+	}
+	if strings.Contains(c.Long, "Exit status:") {
+		section = ""
+	}
+	c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitStatusHelp, section, 1))
+}
 
 func newRoot(s Streams) *cobra.Command {
 	root := &cobra.Command{
@@ -63,6 +94,7 @@ func newRoot(s Streams) *cobra.Command {
 	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newConfig(s), newDoctor(s), newVersion(s))
 	root.AddCommand(newRehearsalAgent(s), newCompletion(s))
 	root.SetHelpCommand(newHelp(s))
+	explainExits(root)
 	return root
 }
 

@@ -14,9 +14,13 @@ func (x *WorkflowExecutor) prepare(now time.Time, commands []plan.Command) {
 	for _, c := range commands {
 		if c, ok := c.(plan.StartIteration); ok {
 			_, _ = x.store.IterationDir(c.Key.Task, c.Key.Iteration, c.Key.Attempt)
-			x.edit(c.Key.Task, func(t *session.Task) { t.IterationStartedAt = now })
-			// A fresh process knows nothing of what the last was told.
-			x.edit(c.Key.Task, func(t *session.Task) { t.InputsSent, t.Sending, t.Conversation = 0, 0, "" })
+			x.edit(c.Key.Task, func(t *session.Task) {
+				t.IterationStartedAt = now
+				t.InputsSent, t.Sending = 0, 0 // a fresh process knows nothing of what the last was told
+				if !c.Resume {
+					t.Conversation = ""
+				}
+			})
 		}
 	}
 }

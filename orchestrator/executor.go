@@ -159,9 +159,9 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 	switch c := c.(type) {
 	case plan.StartIteration:
-		x.start(kill, c.Key, false)
+		x.start(kill, c.Key, beginning{resume: c.Resume})
 	case plan.AdoptIteration:
-		x.start(kill, c.Key, true)
+		x.start(kill, c.Key, beginning{adopted: true})
 	case plan.StopIteration:
 		if stop, ok := x.running[c.Key]; ok {
 			stop()
@@ -172,37 +172,49 @@ func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 	}
 }
 
-func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, adopted bool) {
+// beginning is how an iteration comes about, and what is known of it then.
+type beginning struct {
+	adopted  bool // another host started it
+	resume   bool // in the conversation of the one that was lost
+	failures int
+	was      session.Task
+}
+
+func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) {
 	ctx, stop := context.WithCancel(kill)
 	x.running[k] = stop
 	state, _ := x.state.Task(k.Task)
-	was := *x.record.Tasks[k.Task]
+	b.failures, b.was = state.Failures, *x.record.Tasks[k.Task]
 	x.work.Go(func() {
 		defer stop()
-		res := x.iterate(ctx, kill, k, state.Failures, adopted, was)
+		res := x.iterate(ctx, kill, k, b)
 		x.mailbox.put(report{key: k, result: &res})
 	})
 }
 
 // iterate runs on a goroutine of its own; it reads nothing that changes.
-func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, failures int, adopted bool, was session.Task) Result {
+func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b beginning) Result {
 	stage, task := x.task(k.Task)
 	dir, err := x.store.IterationDir(k.Task, k.Iteration, k.Attempt)
 	if err != nil {
 		return Result{Err: err}
 	}
-	prompt, err := x.prompt(task, k, dir, adopted)
+	prompt, err := x.prompt(task, k, dir, b.adopted)
 	if err != nil {
 		return Result{Err: err}
 	}
-	it, err := x.launcher.iteration(stage, task, k, dir, prompt)
+	conversation := ""
+	if b.resume {
+		conversation = b.was.Conversation
+	}
+	it, err := x.launcher.iteration(stage, task, k, dir, prompt, conversation)
 	if err != nil {
 		return Result{Err: err}
 	}
-	if adopted {
-		it.Adopted, it.Since = true, was.IterationStartedAt
+	if b.adopted {
+		it.Adopted, it.Since = true, b.was.IterationStartedAt
 		if it.Interactive != nil {
-			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, was.InputsSent, was.Sending
+			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 		}
 	}
 	it.Output = func(clean []byte) {
@@ -213,9 +225,12 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, failur
 	}
 	if it.Interactive != nil {
 		if task.KeepAlive {
-			it.Interactive.Keep = func(res Result) bool { return isLast(task, k.Iteration, failures, res) }
+			it.Interactive.Keep = func(res Result) bool { return isLast(task, k.Iteration, b.failures, res) }
 		}
 		return x.interact(ctx, kill, k, it)
+	}
+	if id := it.Launch.SessionID; id != "" && !b.adopted {
+		x.mailbox.put(report{key: k, talk: ConversationNamed{ID: id}})
 	}
 	asked := false
 	it.Status = func(s ProgramStatus) {

@@ -44,17 +44,25 @@ func (l launcher) agent(task workflows.Task) (adapters.Adapter, error) {
 }
 
 // iteration builds one iteration in full: command line, environment, and the
-// files that its output goes to. dir is its folder in the session.
-func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir string, prompt string) (Iteration, error) {
+// files that its output goes to. dir is its folder in the session; a
+// conversation that is not empty is gone on with, by agents that can.
+func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, prompt, conversation string) (Iteration, error) {
 	agent, err := l.agent(task)
 	if err != nil {
 		return Iteration{}, err
 	}
-	launch, err := agent.LaunchConfig(adapters.LaunchRequest{
+	request := adapters.LaunchRequest{
 		Mode: l.mode(task), Prompt: prompt, AutoApprove: task.AutoApprove, ExtraArgs: task.ExtraArgs,
 		PromptFile: filepath.Join(dir, session.PromptFile),
 		EventFile:  filepath.Join(dir, session.AgentEvents), Self: l.self, SessionID: uuid.NewString(),
-	})
+		Resume: conversation,
+	}
+	launch, err := agent.LaunchConfig(request)
+	if err != nil && conversation != "" {
+		// An agent that cannot go on with a conversation begins a new one.
+		request.Resume = ""
+		launch, err = agent.LaunchConfig(request)
+	}
 	if err != nil {
 		return Iteration{}, err
 	}

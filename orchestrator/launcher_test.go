@@ -208,5 +208,5 @@ func launched(l launcher, stage string, task workflows.Task, k plan.Key, dir str
 	if err != nil {
 		return Iteration{}, err
 	}
-	return l.iteration(stage, task, k, dir, prompt)
+	return l.iteration(stage, task, k, dir, prompt, "")
 }

@@ -122,7 +122,7 @@ func (l launcher) check(task workflows.Task) error {
 	if err != nil {
 		return err
 	}
-	_, err = l.iteration("", task, plan.Key{Task: task.ID}, "", prompt)
+	_, err = l.iteration("", task, plan.Key{Task: task.ID}, "", prompt, "")
 	return err
 }
 
@@ -154,7 +154,7 @@ func (l launcher) planned(wf *workflows.Workflow) ([]Planned, error) {
 			if err != nil {
 				return nil, err
 			}
-			it, err := l.iteration(stage.ID, task, plan.Key{Task: task.ID}, "", prompt)
+			it, err := l.iteration(stage.ID, task, plan.Key{Task: task.ID}, "", prompt, "")
 			if err != nil {
 				return nil, err
 			}
