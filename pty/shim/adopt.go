@@ -61,7 +61,7 @@ func adopt(ctx context.Context, a Adoption) (*Terminal, error) {
 		return nil, err
 	}
 	t := newTerminal(place{a.Dir, r.Socket, p.Log, p.Key}, a.Epoch, a.Tap, a.Hands)
-	t.shim = r.Process
+	t.shim = r.Process.Pid
 	if !recorded(a.Dir) {
 		task, err := t.hello(ctx)
 		if err != nil {

@@ -65,13 +65,13 @@ func start(ctx context.Context, r Request) (*Terminal, error) {
 	if r.Spec.Log == "" {
 		return nil, pty.ErrNoLog
 	}
-	for _, dir := range []*string{&r.Dir, &r.RunDir, &r.Spec.Log, &r.Spec.Index, &r.Spec.Dir} {
-		if *dir != "" && !filepath.IsAbs(*dir) {
-			whole, err := filepath.Abs(*dir)
+	for _, path := range []*string{&r.Dir, &r.RunDir, &r.Self, &r.Spec.Log, &r.Spec.Index, &r.Spec.Dir} {
+		if *path != "" && !filepath.IsAbs(*path) {
+			whole, err := filepath.Abs(*path)
 			if err != nil {
 				return nil, err
 			}
-			*dir = whole
+			*path = whole
 		}
 	}
 	if err := EnsureRunDir(r.RunDir); err != nil {
@@ -105,7 +105,7 @@ func start(ctx context.Context, r Request) (*Terminal, error) {
 	}
 	t := newTerminal(place{dir: r.Dir, socket: socket, log: r.Spec.Log, key: r.Spec.Key}, r.Epoch, r.Spec.Tap, r.Spec.Hands)
 	t.pid = pid
-	t.child = h.cmd
+	t.child, t.shim = h.cmd, h.cmd.Process.Pid
 	t.begin()
 	return t, nil
 }

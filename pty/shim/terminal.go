@@ -32,7 +32,7 @@ type Terminal struct {
 	place  place
 	client *Client
 	pid    int
-	shim   identity
+	shim   int
 	child  *exec.Cmd // the shim, when this process started it
 	tap    io.Writer
 	hands  func(pty.Hands)
@@ -77,7 +77,7 @@ func (t *Terminal) begin() {
 func (t *Terminal) Pid() int { return t.pid }
 
 // Shim is the shim's process id, 0 when it had ended before it was adopted.
-func (t *Terminal) Shim() int { return t.shim.Pid }
+func (t *Terminal) Shim() int { return t.shim }
 
 // Input writes p to the terminal; see pty.Terminal.
 func (t *Terminal) Input(ctx context.Context, p []byte) error {
