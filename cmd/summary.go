@@ -5,8 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"rooda/orchestrator/plan"
 )
 
@@ -66,7 +64,7 @@ func hang(s Streams, line, reason string) string {
 		return cut(line, width)
 	}
 	below := "\n" + strings.Repeat(" ", margin+2)
-	return cut(line, width) + below + strings.ReplaceAll(ansi.Wrap(reason, max(width-2, 1), "/"), "\n", below)
+	return cut(line, width) + below + strings.ReplaceAll(fold(reason, width-2), "\n", below)
 }
 
 func outcomeWord(o plan.Outcome) string {

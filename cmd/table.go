@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // readable is the least width that a text is worth wrapping to.
@@ -64,9 +62,8 @@ func wrap(line string, last, width int) string {
 	}
 	if width-last < readable {
 		const below = "    "
-		return indent(ansi.Wrap(line, max(width-len(below), 1), "/"), below)
+		return indent(fold(line, width-len(below)), below)
 	}
-	head := ansi.Truncate(line, last, "")
-	text := ansi.Wrap(ansi.TruncateLeft(line, last, ""), width-last, "/")
-	return head + indent(text, strings.Repeat(" ", last))
+	head := prefix(line, last)
+	return line[:head] + indent(fold(line[head:], width-last), strings.Repeat(" ", last))
 }

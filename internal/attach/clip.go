@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"rooda/pty"
 	"rooda/pty/vt"
 )
@@ -63,7 +61,7 @@ func (c *clip) paint(f *filter, sn *vt.Snapshot, window pty.Size) []byte {
 	for y := range c.rows {
 		row := ""
 		if c.top+y < sn.Rows {
-			row = ansi.Cut(sn.Line(c.top+y).Styled(), c.left, c.left+int(window.Cols))
+			row = sn.Line(c.top+y).Cut(c.left, c.left+int(window.Cols))
 		}
 		if row == c.rows[y] {
 			continue

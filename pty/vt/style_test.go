@@ -181,3 +181,29 @@ func TestHistory(t *testing.T) {
 		}
 	}
 }
+
+func TestCut(t *testing.T) {
+	s := vt.New(vt.Options{Cols: 20, Rows: 2})
+	s.Write([]byte("ab\x1b[31mc端\x1b[0md末"))
+	line := s.Snapshot().Line(0)
+	tests := []struct {
+		from, to int
+		want     string
+	}{
+		{0, 20, line.Styled()},
+		{0, 2, "ab"},
+		{1, 3, "b\x1b[31mc\x1b[0m"},
+		{2, 4, "\x1b[31mc \x1b[0m"},
+		{4, 6, "\x1b[31m \x1b[0md"},
+		{3, 5, "\x1b[31m端\x1b[0m"},
+		{6, 8, "末"},
+		{7, 30, " "},
+		{9, 12, ""},
+		{3, 3, ""},
+	}
+	for _, tt := range tests {
+		if got := line.Cut(tt.from, tt.to); got != tt.want {
+			t.Errorf("Cut(%d, %d) = %q, want %q", tt.from, tt.to, got, tt.want)
+		}
+	}
+}

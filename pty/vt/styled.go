@@ -143,11 +143,22 @@ func (l Line) at(x int) cell {
 // Styled returns the line as text with colours and links, and nothing that
 // moves the cursor, without blanks in the default style at the end. It begins
 // and ends in the default style.
-func (l Line) Styled() string {
+func (l Line) Styled() string { return l.Cut(0, len(l.cells)) }
+
+// Cut is Styled for the columns [from, to). Of a wide character of which only
+// a half is in there, a blank is.
+func (l Line) Cut(from, to int) string {
 	p := painter{tables: l.tables}
-	for x, c := range l.cells {
-		if c.ch&spacer == 0 {
-			p.use(l.at(x).style)
+	to = min(to, len(l.cells))
+	for x := from; x < to; x++ {
+		c := l.cells[x]
+		half := c.ch&spacer != 0 && x == from || c.ch&wide != 0 && x == to-1
+		switch {
+		case half:
+			p.use(c.style)
+			p.b = append(p.b, ' ')
+		case c.ch&spacer == 0:
+			p.use(c.style)
 			p.b = l.appendText(p.b, c)
 		}
 	}

@@ -1,0 +1,50 @@
+package cmd
+
+import "strings"
+
+// fold breaks text into lines of at most width columns: at a space, behind a
+// slash, or, where there is neither, anywhere.
+func fold(text string, width int) string {
+	var b strings.Builder
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		foldLine(&b, line, max(width, 1))
+	}
+	return b.String()
+}
+
+func foldLine(b *strings.Builder, line string, width int) {
+	for {
+		end := prefix(line, width)
+		if end == len(line) {
+			b.WriteString(line)
+			return
+		}
+		at := end
+		if slash := strings.LastIndexByte(line[:end], '/') + 1; slash > 0 {
+			at = slash
+		}
+		if space := strings.LastIndexByte(line[:end+1], ' '); space > 0 && (space > at || at == end) {
+			at = space
+		}
+		b.WriteString(strings.TrimRight(line[:at], " "))
+		b.WriteByte('\n')
+		line = strings.TrimLeft(line[at:], " ")
+	}
+}
+
+// prefix returns how much of a line fits into width columns, at least one
+// character.
+func prefix(line string, width int) int {
+	end, used := 0, 0
+	for g := styled.StringGraphemes(line); g.Next(); {
+		used += g.Width()
+		if used > width && end > 0 {
+			return end
+		}
+		end += len(g.Value())
+	}
+	return end
+}

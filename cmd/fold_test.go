@@ -1,0 +1,52 @@
+package cmd
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestFold(t *testing.T) {
+	tests := []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"", 5, ""},
+		{"fits", 4, "fits"},
+		{"two words", 8, "two\nwords"},
+		{"two words", 5, "two\nwords"},
+		{"one two three", 7, "one two\nthree"},
+		{"a/long/path/to", 8, "a/long/\npath/to"},
+		{"see a/long/path", 9, "see a/\nlong/path"},
+		{"unbreakable", 4, "unbr\neaka\nble"},
+		{"端末の出力", 5, "端末\nの出\n力"},
+		{"端", 1, "端"},
+		{"\x1b[31mred\x1b[0m hat", 4, "\x1b[31mred\x1b[0m\nhat"},
+		{"one\ntwo three", 5, "one\ntwo\nthree"},
+		{" ab", 2, " a\nb"},
+	}
+	for _, tt := range tests {
+		if got := fold(tt.text, tt.width); got != tt.want {
+			t.Errorf("fold(%q, %d) = %q, want %q", tt.text, tt.width, got, tt.want)
+		}
+	}
+}
+
+func TestFoldLosesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.SampledFrom([]rune("ab/ 端é"))).Draw(t, "text")
+		width := rapid.IntRange(2, 12).Draw(t, "width")
+		folded := fold(text, width)
+		bare := strings.NewReplacer(" ", "", "\n", "")
+		if bare.Replace(folded) != bare.Replace(text) {
+			t.Fatalf("%q became %q", text, folded)
+		}
+		for line := range strings.SplitSeq(folded, "\n") {
+			if styled.String(line) > width {
+				t.Fatalf("%q is wider than %d", line, width)
+			}
+		}
+	})
+}
