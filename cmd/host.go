@@ -8,13 +8,14 @@ import (
 	"syscall"
 	"time"
 
+	"rooda/internal/config"
 	"rooda/orchestrator"
 )
 
 // hostRun executes a run in this process: progress on Err, the summary on Out.
 // A ready above 0 is the descriptor on which whoever detached this process
 // waits for word of the session.
-func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int) error {
+func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
 	defer run.Close()
 	if ready > 0 {
 		if err := announce(ready, run.Record().ID, run.HostLog()); err != nil {
@@ -47,6 +48,25 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	}
 	events := subscribe()
 	record := run.Record()
+	say := func(text string) {
+		if !live {
+			s.notef("warning: %s\n", text)
+			return
+		}
+		select {
+		case notes <- "warning: " + text:
+		default:
+		}
+	}
+	calls, err := newNotifier(s, notify, record.Workdir, say)
+	if err != nil {
+		return err
+	}
+	questions, called := run.SubscribeStatus(), make(chan struct{})
+	go func() {
+		defer close(called)
+		calls.run(questions)
+	}()
 	b := newBoard(record, run.State(), time.Now())
 	shown := make(chan struct{})
 	go func() {
@@ -58,6 +78,7 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 		watchPlain(s, b, events, quiet)
 	}()
 	outcome, err := run.Execute(ctx, kill)
+	<-called
 	<-shown
 	summarize(s, b, outcome)
 	if err != nil {

@@ -33,7 +33,7 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		}
 	case orchestrator.InteractionNeeded:
 		above = asks(e.Task, body)
-		fmt.Fprint(p.s.Err, "\a")
+		attention(p.s, e)
 	}
 	if above != "" {
 		p.say("[" + e.Time.Local().Format("15:04:05") + "] " + above)

@@ -19,6 +19,7 @@ type plainProgress struct {
 
 func (p plainProgress) show(e orchestrator.Event) {
 	p.board.apply(e)
+	attention(p.s, e)
 	text, important := p.line(e)
 	if text == "" || p.quiet && !important {
 		return
@@ -69,6 +70,10 @@ func describe(f orchestrator.IterationFinished, number, limit int) string {
 		cause = oneLine(f.Error)
 	case f.EndedBy == "timeout":
 		cause = "timeout"
+	case f.EndedBy == "question":
+		cause = "nobody answered the agent"
+	case f.EndedBy == "error":
+		cause = "its turn ended in an error"
 	case f.Promise != "":
 		cause = "promised " + f.Promise
 	case f.Signal != "":

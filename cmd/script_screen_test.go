@@ -26,8 +26,16 @@ func newScreen(cols, rows int) *screen {
 	}
 	s.parser.SetHandler(ansi.Handler{
 		Print: s.print, Execute: s.control, HandleCsi: s.csi,
-		HandleEsc: func(cmd ansi.Cmd) { s.refuse("ESC %c", cmd.Final()) },
-		HandleOsc: func(cmd int, _ []byte) { s.refuse("OSC %d", cmd) },
+		HandleEsc: func(cmd ansi.Cmd) {
+			if cmd.Final() != '\\' { // the end of a notification
+				s.refuse("ESC %c", cmd.Final())
+			}
+		},
+		HandleOsc: func(cmd int, _ []byte) {
+			if cmd != 9 { // a notification changes nothing
+				s.refuse("OSC %d", cmd)
+			}
+		},
 		HandleDcs: func(ansi.Cmd, ansi.Params, []byte) { s.refuse("DCS") },
 	})
 	return s

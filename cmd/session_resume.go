@@ -101,7 +101,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}
 	warnChanged(s, run.Record())
-	return hostRun(ctx, s, run, o.quiet, o.ready)
+	return hostRun(ctx, s, run, o.quiet, o.ready, cfg.Notify())
 }
 
 // replaceWorkflow gives a session another workflow and says what is different.

@@ -115,7 +115,7 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 	if err != nil {
 		return src.explain(err)
 	}
-	return hostRun(ctx, s, run, o.quiet, o.ready)
+	return hostRun(ctx, s, run, o.quiet, o.ready, cfg.Notify())
 }
 
 // scenarioHelp lists the scenarios of a rehearsal.

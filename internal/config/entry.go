@@ -17,7 +17,7 @@ type Entry struct {
 	Origin Origin `json:"origin"`
 }
 
-// Entries lists every loop setting, every alias, and what the files say about
+// Entries lists every loop setting, what happens when an agent waits, every alias, and what the files say about
 // procedures and adapters: in that order, procedures and adapters by name.
 func (c *Config) Entries() []Entry {
 	l := listing{prefix: "loop."}
@@ -25,6 +25,8 @@ func (c *Config) Entries() []Entry {
 	if c.loop.ai == nil {
 		l.add("ai_cmd", "(unset)", Origin{Tier: BuiltIn})
 	}
+	l.prefix = "notify."
+	l.notify(c.Notify())
 	l.prefix = "ai_cmd_aliases."
 	known, err := c.knownAliases()
 	if err != nil {

@@ -9,6 +9,7 @@ type file struct {
 	Loop         loopFile   `json:"loop" jsonschema_description:"Settings for every loop that does not say otherwise."`
 	AICmdAliases aliases    `json:"ai_cmd_aliases" jsonschema_description:"Short names for command lines, added to the built-in ones."`
 	Procedures   procedures `json:"procedures" jsonschema_description:"Changes to the procedures that come with rooda, and procedures of your own."`
+	Notify       notifyFile `json:"notify" jsonschema_description:"What happens when an agent needs a person."`
 	Adapters     agents     `json:"adapters" jsonschema_description:"Changes to the agents that rooda knows, and agents of your own."`
 }
 
@@ -48,6 +49,11 @@ type loopFile struct {
 	LogFormat          *logFormat       `json:"log_format" jsonschema:"default=text" jsonschema_description:"How log lines are written."`
 	LogTimestampFormat *timestampFormat `json:"log_timestamp_format" jsonschema:"default=time" jsonschema_description:"How log lines begin."`
 	ShowAIOutput       *bool            `json:"show_ai_output" jsonschema:"default=false" jsonschema_description:"Show the agent's output as it comes."`
+}
+
+type notifyFile struct {
+	OnWaiting *text `json:"on_waiting" jsonschema:"example=notify-phone --urgent" jsonschema_description:"A command to run, with shell quoting but without a shell; ROODA_SESSION, ROODA_TASK, ROODA_KIND and ROODA_EXCERPT say what for."`
+	Desktop   *bool `json:"desktop" jsonschema:"default=true" jsonschema_description:"Show a notification on the desktop, where there is one."`
 }
 
 type procedureFile struct {

@@ -28,6 +28,7 @@ func Schema() ([]byte, error) {
 			nullable(property(settings, key))
 		}
 	}
+	nullable(property(property(s, "notify"), "on_waiting"))
 	data, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("write schema: %w", err)

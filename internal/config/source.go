@@ -72,6 +72,9 @@ func (s *source) check() {
 			s.phase(p.phase(phase), "procedures", name, string(phase))
 		}
 	}
+	if line := s.file.Notify.OnWaiting; line != nil {
+		s.command(*line, "notify", "on_waiting")
+	}
 	for name, agent := range s.file.Adapters {
 		s.agent(name, agent)
 	}
