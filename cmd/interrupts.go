@@ -13,12 +13,13 @@ import (
 // SIGHUP or SIGQUIT, and one that ends with the second: the first asks agents to stop,
 // the second kills them. notify hears of both before, so it must not wait for anything. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
+// A signal that was ignored when rooda started (nohup, a shell's background) stays so.
 // With a hangup, SIGHUP is no reason to stop: hangup is called instead.
 func interrupts(parent context.Context, hangup func(), notify func(signal os.Signal, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancel(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	signal.Notify(signals, unignored()...)
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	done, ended := make(chan struct{}), make(chan struct{})
@@ -52,6 +53,20 @@ func interrupts(parent context.Context, hangup func(), notify func(signal os.Sig
 		stop()
 		killAll()
 	}
+}
+
+// unignored are the signals to take. A shell ignores SIGQUIT for a command in
+// the background together with SIGINT, which alone can still be seen here.
+func unignored() []os.Signal {
+	take := []os.Signal{syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		take = append(take, syscall.SIGHUP)
+	}
+	if signal.Ignored(os.Interrupt) {
+		signal.Ignore(syscall.SIGQUIT)
+		return take
+	}
+	return append(take, os.Interrupt, syscall.SIGQUIT)
 }
 
 // signalName is the name of a signal as errors and logs use it, SIGINT say.

@@ -24,6 +24,7 @@ type loopLog struct {
 	timeout   time.Duration
 	maxOutput int
 	stream    *stream // nil unless the agent's output is shown
+	json      bool    // the log is for programs
 	marks     bool    // put lines around the agent's output, in a log for people
 	status    *statusLine
 	command   string
@@ -46,7 +47,7 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 		color: s.Color(s.ErrTerminal), start: time.Now(),
 	}
 	l := &loopLog{
-		log: newLogger(status, style), streams: s, procedure: set.Procedure.Name, status: status,
+		log: newLogger(status, style), streams: s, procedure: set.Procedure.Name, status: status, json: set.LogFormat.V == "json",
 		limits:  loop.Limits{MaxIterations: set.MaxIterations.V, FailureThreshold: set.FailureThreshold.V},
 		timeout: set.IterationTimeout.V, maxOutput: set.MaxOutputBuffer.V,
 	}
@@ -56,6 +57,13 @@ func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
 		l.marks = set.LogFormat.V == "text" && set.LogLevel.V <= slog.LevelInfo
 	}
 	return l
+}
+
+// read logs which configuration files there are, and which were looked for.
+func (l *loopLog) read(files []config.File) {
+	for _, f := range files {
+		l.log.Debug("Configuration file", "tier", string(f.Tier), "path", f.Path, "status", string(f.Status))
+	}
 }
 
 // warned logs what is odd about the configuration.
@@ -95,7 +103,7 @@ func (l *loopLog) Starting(iteration int, command, prompt string) {
 	l.command, l.iteration = command, iteration
 	l.current.Store(&current{"iteration " + l.of(iteration), time.Now()})
 	l.last.Store(new(string))
-	l.log.Info("Starting iteration "+l.of(iteration), "procedure", l.procedure)
+	l.log.Info("Starting iteration "+l.of(iteration), append(l.numbered(iteration), "procedure", l.procedure)...)
 	if l.marks {
 		fmt.Fprintf(l.status, "──── AI output, iteration %s ────\n", l.of(iteration))
 	}
@@ -146,7 +154,8 @@ func (l *loopLog) Finished(iteration int, r orchestrator.Result, v loop.Verdict)
 		"promise_signal", v.Promise, "echoes_ignored", r.Signals.Echoes, "output_bytes", r.Size)
 	if r.Truncated {
 		l.log.Warn("AI CLI output exceeded buffer size", "iteration", iteration+1,
-			"actual_size", r.Size, "buffer_limit", l.maxOutput, "action", "truncating_from_beginning")
+			"actual_size", r.Size, "buffer_limit", l.maxOutput, "action", "truncating_from_beginning",
+			"hint", "loop.max_output_buffer is how much is kept")
 	}
 	if r.Exit.Swept > 0 {
 		l.log.Debug("Ended processes that the agent left behind", "iteration", iteration+1, "count", r.Exit.Swept)
@@ -161,7 +170,7 @@ func (l *loopLog) Finished(iteration int, r orchestrator.Result, v loop.Verdict)
 	} else if r.Size == 0 {
 		l.log.Warn("AI CLI ended well without any output", "iteration", iteration+1, "command", l.command)
 	}
-	fields := []any{"elapsed", r.Duration, "status", "success"}
+	fields := append(l.numbered(iteration), "elapsed", r.Duration, "status", "success")
 	if v.Promise != "" {
 		fields = append(fields, "promise_signal", v.Promise)
 	}
@@ -218,7 +227,7 @@ func (l *loopLog) failed(iteration int, r orchestrator.Result, v loop.Verdict, c
 		fields = append(fields, "truncated", true)
 	}
 	l.log.Error("AI CLI failed", fields...)
-	l.log.Info("Completed iteration "+l.of(iteration), "elapsed", r.Duration, "status", "failure")
+	l.log.Info("Completed iteration "+l.of(iteration), append(l.numbered(iteration), "elapsed", r.Duration, "status", "failure")...)
 }
 
 // ended logs the end of the loop and its statistics (LOOP-31).
@@ -256,6 +265,15 @@ func (l *loopLog) cannotRun(iteration int, err error) {
 		fields = append(fields, "hint", h.Hint())
 	}
 	l.log.Error("Iteration cannot be run", fields...)
+}
+
+// numbered is the iteration's number as a field of its own, for programs: people
+// have it in the message.
+func (l *loopLog) numbered(iteration int) []any {
+	if l.json {
+		return []any{"iteration", iteration + 1}
+	}
+	return nil
 }
 
 func (l *loopLog) of(iteration int) string { return of(iteration+1, l.limits.MaxIterations) }

@@ -123,13 +123,13 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 		err = failedChecks(settings.Checks(s.Environ, dir))
 	}
 	if err == nil && settings.LogFormat.V == "json" {
-		return runLoop(ctx, s, settings, dir, c.Warnings())
+		return runLoop(ctx, s, settings, dir, c.Files(), c.Warnings())
 	}
 	showWarnings(s, c.Warnings())
 	if err != nil {
 		return err
 	}
-	return runLoop(ctx, s, settings, dir, nil)
+	return runLoop(ctx, s, settings, dir, c.Files(), nil)
 }
 
 func readConfig(s Streams, path, dir string) (*config.Config, error) {

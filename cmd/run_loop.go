@@ -13,7 +13,7 @@ import (
 
 // runLoop runs the loop and logs its course, after the warnings about the
 // configuration that nobody has seen yet.
-func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, warnings config.Problems) error {
+func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, files []config.File, warnings config.Problems) error {
 	x := newLoopExecutor(s, set, dir)
 	quiet := set.LogLevel.V > 0
 	status := &statusLine{w: s.Err, width: s.Width}
@@ -37,6 +37,7 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, wa
 		go func() { defer close(ticked); log.tick(ticking) }()
 		defer func() { stop(); <-ticked }()
 	}
+	log.read(files)
 	log.warned(warnings)
 	log.started(set)
 	summary, err := x.Execute(ctx, kill, log.counted)
