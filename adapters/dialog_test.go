@@ -49,6 +49,8 @@ func TestDialogs(t *testing.T) {
 			adapters.Permission, []string{"*Run (once) (y) (enter)", "Run everything (shift+tab)", "Skip (esc or n)"}},
 		{"a list, and who is waited for", "generic", "  ? Shell touch a\n   Allow execution of: 'touch'?\n   › 1. Yes, allow once\n     2. Always allow\n     3. No, suggest changes (esc)\n\n  ⠏ Waiting for user confirmation...",
 			adapters.Permission, []string{"*Yes, allow once", "Always allow", "No, suggest changes (esc)"}},
+		{"beside a scroll bar", "generic", "  ◆︎ I will use a tool now.\n  ? Shell touch a                   █\n   Allow execution of: 'touch'?     █\n   › 1. Yes, allow once             █\n     2. No, suggest changes (esc)   ▼\n  ⠏ Waiting for user confirmation...",
+			adapters.Permission, []string{"*Yes, allow once", "No, suggest changes (esc)"}},
 		{"an agent nobody knows", "generic", "Tool call: rm x\nAllow this command?\n  ▶ 1) Yes\n    2) No\nEnter to confirm · Esc to cancel",
 			adapters.Permission, []string{"*Yes", "No"}},
 	}

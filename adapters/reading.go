@@ -22,9 +22,10 @@ type bottom struct {
 
 var (
 	frame     = lazy(`^ *[│┃║] ?(.*?)(?: *[│┃║] *)?$`)
+	scrollbar = lazy(` {3,}[█▓▒░▐▲▼▴▾] *$`)
 	wordless  = lazy(`^[^\p{L}\p{N}]*$`)
 	boundary  = lazy(`^ *(?:[╭┌┏╻]|[─━▔▁═]{16})`)
-	paragraph = lazy(`^[•●✦✔✗✘✓■⏺›❯»ℹ✕] `)
+	paragraph = lazy(`^(?:[•●✦✔✗✘✓■⏺›❯»ℹ✕]| {0,3}[◆◇△▲●]\x{FE0E}\x{FE0F}?| {0,3}[◆◇]) `)
 )
 
 // read takes the last lines of a screen.
@@ -37,6 +38,7 @@ func read(screen *vt.Snapshot) bottom {
 				line = m[1]
 			}
 		}
+		line = scrollbar.ReplaceAllString(line, "")
 		if line = strings.TrimRight(line, " "); line != "" {
 			b.lines, b.rows = append(b.lines, line), append(b.rows, screen.Line(y))
 		}
