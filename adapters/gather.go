@@ -62,7 +62,9 @@ func (w *Watcher) noteProgress(at time.Time, p vt.Progress) {
 
 func (d *Detector) titleClaim(title string, before Claim, at time.Time) Claim {
 	for _, rule := range d.rules.titles {
-		if !rule.match.MatchString(title) {
+		// The same title again is still the one after.
+		after := rule.After == "" || rule.After == before.Condition || rule.State == before.Condition && before.Condition != ""
+		if !after || !rule.match.MatchString(title) {
 			continue
 		}
 		claim := Claim{Source: ByTitle, Condition: rule.State, Excerpt: brief(title, excerptLength), Since: at, Seen: at, Fresh: rule.Fresh}

@@ -202,7 +202,7 @@ func (q *inquiry) screen() (State, bool) {
 		state.Condition, state.Kind, state.Excerpt = Idle, e.Failure.Kind, e.Composer.Excerpt
 	case !composer && e.Waiting.Condition != "" && rested(q.signs.IdleQuiet):
 		state.Condition, state.Kind, state.Excerpt = Blocked, Unspecified, e.Waiting.Excerpt
-	case !composer && q.signs.BlindQuiet > 0 && !e.Changed.IsZero() && rested(q.signs.BlindQuiet):
+	case !composer && q.signs.BlindQuiet > 0 && !e.Changed.IsZero() && rested(q.blind()):
 		state.Condition, state.Kind = Idle, e.Failure.Kind
 	case !composer && q.signs.BlindQuiet == 0 && e.Text != "" && rested(q.patience()):
 		state.Condition, state.Kind = Unknown, Unreadable
@@ -212,6 +212,15 @@ func (q *inquiry) screen() (State, bool) {
 		state.Condition = Working
 	}
 	return state, true
+}
+
+// blind is how long a screen without a composer must rest. A title that says
+// idle since the last input needs less to bear it out.
+func (q *inquiry) blind() time.Duration {
+	if q.e.Title.Condition == Idle && !q.e.Title.Since.Before(q.e.Input) {
+		return min(q.signs.IdleQuiet, q.signs.BlindQuiet)
+	}
+	return q.signs.BlindQuiet
 }
 
 // patience is how long a screen without anything known on it may rest.

@@ -59,6 +59,11 @@ func (s Signs) compile() (rules, error) {
 		default:
 			problems = append(problems, fmt.Errorf("titles: state %q is not idle, working or blocked", t.State))
 		}
+		switch t.After {
+		case "", Idle, Working, Blocked:
+		default:
+			problems = append(problems, fmt.Errorf("titles: after %q is not idle, working or blocked", t.After))
+		}
 		if p := compile("titles", []string{t.Match}, &problems); p != nil {
 			r.titles = append(r.titles, titleRule{t, p[0]})
 		}

@@ -54,11 +54,13 @@ type Marks struct {
 }
 
 // TitleRule says what a window title means. A claim of a title that moves
-// while the agent works is Fresh only so long.
+// while the agent works is Fresh only so long. With After the title means so
+// only when the one before it meant that.
 type TitleRule struct {
 	Match string        `yaml:"match" json:"match"`
 	State Condition     `yaml:"state" json:"state"`
 	Fresh time.Duration `yaml:"fresh" json:"-"`
+	After Condition     `yaml:"after" json:"after,omitempty"`
 }
 
 // DialogRule recognises a question by at least two features, each on a line of

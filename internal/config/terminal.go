@@ -37,6 +37,7 @@ type titleFile struct {
 	Match text   `json:"match" jsonschema:"required" jsonschema_description:"A pattern over the title."`
 	State string `json:"state" jsonschema:"required,enum=idle,enum=working,enum=blocked" jsonschema_description:"What it means."`
 	Fresh *pause `json:"fresh" jsonschema_description:"How long it means so, for a title that moves while the agent works."`
+	After string `json:"after" jsonschema:"enum=idle,enum=working,enum=blocked" jsonschema_description:"What the title before it has to have meant."`
 }
 
 type dialogFile struct {
@@ -157,7 +158,7 @@ func (s *source) read(signs adapters.Signs, name string) adapters.Signs {
 	lasts(&signs.BlindQuiet, f.BlindQuiet)
 	var titles []adapters.TitleRule
 	for _, t := range f.Titles {
-		rule := adapters.TitleRule{Match: string(t.Match), State: adapters.Condition(t.State)}
+		rule := adapters.TitleRule{Match: string(t.Match), State: adapters.Condition(t.State), After: adapters.Condition(t.After)}
 		lasts(&rule.Fresh, t.Fresh)
 		titles = append(titles, rule)
 	}
