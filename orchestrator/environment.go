@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rooda/adapters"
 	"rooda/pty"
 )
 
@@ -37,6 +38,8 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 		pty.KeyVariable + "=" + key,
 	}
 	env := map[string]string{}
+	// An agent may run rooda, whose agents have events of their own.
+	user = slices.DeleteFunc(slices.Clone(user), func(pair string) bool { return strings.HasPrefix(pair, adapters.EventVariable+"=") })
 	for _, pair := range slices.Concat(adapter, user) {
 		if name, value, ok := strings.Cut(pair, "="); ok && !slices.Contains(withheld, name) {
 			env[name] = value

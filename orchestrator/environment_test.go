@@ -27,6 +27,8 @@ func TestEnvironment(t *testing.T) {
 		{"an adapter adds", nil, []string{"RETRIES=3"}, nil, []string{"RETRIES=3"}},
 		{"an adapter does not override the user", []string{"RETRIES=9"}, []string{"RETRIES=3"}, nil, []string{"RETRIES=9"}},
 		{"not even an empty value", []string{"RETRIES="}, []string{"RETRIES=3"}, nil, []string{"RETRIES="}},
+		{"events of an agent around it are that agent's", []string{"ROODA_EVENT_FILE=/outer"}, nil, nil, nil},
+		{"and do not hide its own", []string{"ROODA_EVENT_FILE=/outer"}, []string{"ROODA_EVENT_FILE=/inner"}, nil, []string{"ROODA_EVENT_FILE=/inner"}},
 		{"a task overrides both", []string{"RETRIES=9"}, []string{"RETRIES=3"}, map[string]string{"RETRIES": "1"}, []string{"RETRIES=1"}},
 		{"${NAME} is looked up", []string{"TOKEN=t0k", "PATH=/bin"}, []string{"X=x"}, map[string]string{"KEY": "${TOKEN}", "PATH": "/opt:${PATH}", "Y": "${X}"}, []string{"TOKEN=t0k", "KEY=t0k", "PATH=/opt:/bin", "X=x", "Y=x"}},
 		{"tasks' own values are not looked up", []string{"A=user"}, nil, map[string]string{"A": "task", "B": "${A}"}, []string{"A=task", "B=user"}},
