@@ -78,8 +78,11 @@ func findAgent(s Streams, text string) (agent, error) {
 
 // agents are all tasks of a session, in the order of the workflow.
 func agents(sessions *session.SessionManager, record session.Record) []agent {
+	return agentsIn(sessions.Dir(record.ID), record)
+}
+
+func agentsIn(dir string, record session.Record) []agent {
 	var all []agent
-	dir := sessions.Dir(record.ID)
 	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		all = append(all, agent{record.ID, t.ID, record, iterationDir(dir, t.ID, record.Tasks[t.ID])})
 	})

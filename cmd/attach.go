@@ -51,8 +51,9 @@ func newAttach(s Streams) *cobra.Command {
   rooda attach latest/review
   rooda attach latest/build --read-only
   rooda attach latest/build --detach-keys ctrl-p,ctrl-q`,
-		Args: atMostOne("session and task", "rooda session list shows them; without one it is whoever has waited longest"),
-		RunE: func(c *cobra.Command, args []string) error { return runAttach(c.Context(), s, o, args) },
+		Args:              atMostOne("session and task", "rooda session list shows them; without one it is whoever has waited longest"),
+		ValidArgsFunction: completeTask(s),
+		RunE:              func(c *cobra.Command, args []string) error { return runAttach(c.Context(), s, o, args) },
 	}
 	f := c.Flags()
 	f.BoolVar(&o.next, "next", false, "go on with the next that waits after detaching")

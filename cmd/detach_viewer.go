@@ -13,8 +13,9 @@ func newDetach(s Streams) *cobra.Command {
 		Short: "Detach whoever is attached to an agent; it works on",
 		Long: `Make the terminal that typed last leave an agent, as its detach key would; with --all
 every terminal that is attached to it. The agent works on.`,
-		Args: one("session and task", "rooda session list shows them; latest is the newest"),
-		RunE: func(c *cobra.Command, args []string) error { return runDetach(c.Context(), s, args[0], all) },
+		Args:              one("session and task", "rooda session list shows them; latest is the newest"),
+		ValidArgsFunction: completeTask(s),
+		RunE:              func(c *cobra.Command, args []string) error { return runDetach(c.Context(), s, args[0], all) },
 	}
 	c.Flags().BoolVar(&all, "all", false, "every terminal, those that only look included")
 	return c

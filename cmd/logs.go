@@ -13,6 +13,9 @@ type logsOptions struct {
 	prompt    bool
 	json      bool
 	iteration int
+	text      bool
+	from      int64
+	cast      string
 }
 
 func newLogs(s Streams) *cobra.Command {
@@ -21,23 +24,37 @@ func newLogs(s Streams) *cobra.Command {
 		Use:   "logs SESSION[/[STAGE/]TASK]",
 		Short: "Show what agents printed",
 		Long: `Show what the agents of a session, or of one task, printed: every iteration in order,
-as text. The logs hold whatever agents print, secrets included.`,
+as text. The logs hold whatever agents print, secrets included.
+
+--from and --cast are about one iteration: that of --iteration, or the last of the task. A
+recording (asciicast v2, to play with asciinema) has the times and sizes as they were.`,
 		Example: `  rooda logs latest/build
   rooda logs latest/build -f
   rooda logs latest/build --iteration 2 --raw | less -R
-  rooda logs latest/plan --prompt --iteration 1`,
+  rooda logs latest/plan --prompt --iteration 1
+  rooda logs latest/build --from 40960 -f
+  rooda logs latest/build --cast build.cast && asciinema play build.cast`,
 		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeTask(s),
 		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("from") && o.from < 0 {
+				return fmt.Errorf("--from: %d is below 0, the first byte", o.from)
+			}
 			return runLogs(c.Context(), s, o, args[0], c.Flags().Changed("iteration"))
 		},
 	}
 	f := c.Flags()
 	f.BoolVarP(&o.follow, "follow", "f", false, "go on as more comes, until the session ends")
 	f.BoolVar(&o.raw, "raw", false, "the bytes as they came, with colours and cursor moves")
+	f.BoolVar(&o.text, "text", false, "as text, which is the default")
+	f.Int64Var(&o.from, "from", -1, "from this `byte` of one iteration's log on")
+	f.StringVar(&o.cast, "cast", "", "write one iteration as a recording to this `file`, - for standard output")
 	f.BoolVar(&o.prompt, "prompt", false, "the prompts that were sent instead of the output")
 	f.IntVar(&o.iteration, "iteration", 0, "only this iteration, from 1")
 	f.BoolVar(&o.json, "json", false, "print JSON, a line an iteration")
 	c.MarkFlagsMutuallyExclusive("follow", "prompt")
+	c.MarkFlagsMutuallyExclusive("cast", "from", "prompt", "json")
+	c.MarkFlagsMutuallyExclusive("cast", "follow")
+	c.MarkFlagsMutuallyExclusive("cast", "raw", "text")
 	c.MarkFlagsMutuallyExclusive("json", "raw")
 	c.MarkFlagsMutuallyExclusive("json", "follow")
 	return c
@@ -63,6 +80,16 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 	r := logReader{s: s, o: o, dir: sessions.Dir(id), task: task, record: record, registry: cfg.Registry()}
 	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
 		return err
+	}
+	if o.from >= 0 || o.cast != "" {
+		one, err := r.only()
+		if err != nil {
+			return err
+		}
+		if o.cast != "" {
+			return one.cast()
+		}
+		return one.from(ctx)
 	}
 	if !o.follow {
 		return r.all()

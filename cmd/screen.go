@@ -20,8 +20,9 @@ func newScreen(s Streams) *cobra.Command {
 as text, as ansi with colours, or as json with cursor, modes and styles.`,
 		Example: `  rooda screen latest/build
   rooda screen latest/build --format json | jq .title`,
-		Args: one("session and task", "rooda session list shows them; latest is the newest"),
-		RunE: func(c *cobra.Command, args []string) error { return runScreen(c.Context(), s, args[0], format) },
+		Args:              one("session and task", "rooda session list shows them; latest is the newest"),
+		ValidArgsFunction: completeTask(s),
+		RunE:              func(c *cobra.Command, args []string) error { return runScreen(c.Context(), s, args[0], format) },
 	}
 	c.Flags().StringVar(&format, "format", "text", "`text`, ansi or json")
 	return c

@@ -54,8 +54,9 @@ with rooda screen.`,
   rooda send latest/build --keys C-c
   rooda send latest/build --keys 'Down Down Enter'
   git diff | rooda send latest/review - --paste --enter`,
-		Args: cobra.RangeArgs(1, 2),
-		RunE: func(c *cobra.Command, args []string) error { return runSend(c.Context(), s, o, args) },
+		Args:              cobra.RangeArgs(1, 2),
+		ValidArgsFunction: completeTask(s),
+		RunE:              func(c *cobra.Command, args []string) error { return runSend(c.Context(), s, o, args) },
 	}
 	f := c.Flags()
 	f.BoolVar(&o.paste, "paste", false, "send it as a paste: in brackets where the agent knows them, without keys in it")

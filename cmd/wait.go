@@ -39,8 +39,9 @@ func newWait(s Streams) *cobra.Command {
 		Long:  waitLong,
 		Example: `  rooda wait latest/review --for waiting && rooda attach latest/review
   rooda wait latest/build --for 'text:tests? (passed|failed)' --timeout 10m`,
-		Args: one("session and task", "rooda session list shows them; latest is the newest"),
-		RunE: func(c *cobra.Command, args []string) error { return runWait(c.Context(), s, o, args[0]) },
+		Args:              one("session and task", "rooda session list shows them; latest is the newest"),
+		ValidArgsFunction: completeTask(s),
+		RunE:              func(c *cobra.Command, args []string) error { return runWait(c.Context(), s, o, args[0]) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.what, "for", "", "`what` to wait for: waiting, idle, exit, done or text:RE")

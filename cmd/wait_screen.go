@@ -201,9 +201,10 @@ func newStateWaiter(ctx context.Context, client *shim.Client, d *adapters.Detect
 	if _, err := client.Output(ctx, from, false, &limitedWriter{w, picture.Offset - from}); err != nil && !errors.Is(err, errFound) {
 		return nil, err
 	}
-	// The output alone gives the screen only where all of it was there, in one size.
-	now := time.Now()
-	w.watcher.Write(now, []byte("\x1bc"+picture.Styled+picture.Modes))
+	// The output alone gives the screen only where all of it was there, in one
+	// size. A full reset would make the watcher forget what the agent said.
+	const soft = "\x1b[?2026l\x1b[?1049l\x1b[!p"
+	w.watcher.Write(time.Now(), []byte(soft+picture.Styled+picture.Modes))
 	return w, nil
 }
 

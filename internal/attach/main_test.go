@@ -62,6 +62,7 @@ type stage struct {
 }
 
 // newStage makes a session with tasks of these names, which have not begun.
+// That of the name claude has claude for its agent, the others one that nobody knows.
 func newStage(t testing.TB, tasks ...string) *stage {
 	t.Helper()
 	home, err := os.MkdirTemp("", "rs") // a socket's path must be short
@@ -75,7 +76,11 @@ func newStage(t testing.TB, tasks ...string) *stage {
 		Workflow: session.Workflow{Name: "test", Definition: definition}, Workdir: home, Epoch: 1, Tasks: map[string]*session.Task{},
 	}
 	for _, name := range tasks {
-		definition.Stages[0].Tasks = append(definition.Stages[0].Tasks, workflows.Task{ID: name, Prompt: "x", AICmd: "x", Mode: workflows.Interactive})
+		task := workflows.Task{ID: name, Prompt: "x", AICmd: "x", Mode: workflows.Interactive}
+		if name == "claude" {
+			task.AICmd, task.Adapter = "", "claude"
+		}
+		definition.Stages[0].Tasks = append(definition.Stages[0].Tasks, task)
 		s.record.Tasks[name] = &session.Task{Stage: "build", Status: session.Pending, Attempt: 1}
 	}
 	handle, err := s.sessions.Create(s.record)

@@ -1,0 +1,107 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// oneLog is the log of one iteration.
+type oneLog struct {
+	r    logReader
+	task string
+	dir  string
+}
+
+// only finds the iteration that is asked for: that of --iteration, or the last.
+func (r logReader) only() (oneLog, error) {
+	if r.task == "" {
+		a, err := onlyAgent(r.record, agentsIn(r.dir, r.record))
+		if err != nil {
+			return oneLog{}, err
+		}
+		r.task = a.task
+	}
+	found := oneLog{r: r, task: r.task}
+	for e, err := range session.ReadEvents(r.dir, 0) {
+		if err != nil {
+			return oneLog{}, err
+		}
+		if e.Type == "iteration_started" && r.wanted(e) && r.known(e) {
+			found.dir = r.iterationDir(e)
+		}
+	}
+	if found.dir == "" && r.o.iteration == 0 {
+		found.dir = iterationDir(r.dir, r.task, r.record.Tasks[r.task])
+	}
+	if found.dir == "" {
+		return oneLog{}, fmt.Errorf("nothing has run there yet: %s/%s", shortID(r.record.ID), r.task)
+	}
+	return found, nil
+}
+
+// from prints output from an offset of the log on, and with follow what comes
+// until the agent ends.
+func (l oneLog) from(ctx context.Context) error {
+	w, err := l.r.writer(l.task, l.r.s.Out)
+	if err != nil {
+		return err
+	}
+	if l.r.o.follow {
+		client := shim.Dial(l.dir)
+		defer client.Close()
+		if _, err := client.Output(ctx, l.r.o.from, true, w); err != nil {
+			return agent{id: l.r.record.ID, task: l.task, record: l.r.record, dir: l.dir}.unreachable(err)
+		}
+		return w.Close()
+	}
+	f, err := os.Open(filepath.Join(l.dir, session.OutputLog))
+	if err != nil {
+		return fmt.Errorf("open log: %w", err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && l.r.o.from > info.Size() {
+		return hintf(fmt.Errorf("--from: %d is past the end of the log", l.r.o.from), "it has %d bytes", info.Size())
+	}
+	if _, err := f.Seek(l.r.o.from, io.SeekStart); err != nil {
+		return fmt.Errorf("read log: %w", err)
+	}
+	if _, err := io.Copy(w, f); err != nil {
+		return fmt.Errorf("copy log: %w", err)
+	}
+	return w.Close()
+}
+
+// cast writes the log as a recording to the file of --cast, - for standard
+// output. A file that is there already stays.
+func (l oneLog) cast() (err error) {
+	log, err := os.Open(filepath.Join(l.dir, session.OutputLog))
+	if err != nil {
+		return fmt.Errorf("open log: %w", err)
+	}
+	defer log.Close()
+	index, err := os.Open(filepath.Join(l.dir, session.OutputIndex))
+	if err != nil {
+		return hintf(fmt.Errorf("open times of log: %w", err), "a recording needs to know when what was printed; sessions of earlier versions did not keep that")
+	}
+	defer index.Close()
+	out := l.r.s.Out
+	if path := l.r.o.cast; path != "-" {
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // it holds whatever the agent printed
+		if errors.Is(err, os.ErrExist) {
+			return hintf(fmt.Errorf("%s is there already", path), "choose another name")
+		}
+		if err != nil {
+			return fmt.Errorf("create recording: %w", err)
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		out = f
+	}
+	return writeCast(out, shortID(l.r.record.ID)+"/"+l.task, log, index)
+}
