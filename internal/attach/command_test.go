@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"rooda/internal/attach/windowtest"
 	"rooda/pty"
 	"rooda/session"
 )
@@ -284,9 +285,13 @@ func TestLogs(t *testing.T) {
 		if err != nil {
 			t.Skip("asciinema is not installed")
 		}
-		out, err := exec.Command(player, "cat", file).Output()
-		if err != nil || !strings.Contains(string(out), "\x1b[31m two\x1b[m\r\nthrée") {
-			t.Errorf("asciinema cat: %q, %v", out, err)
+		w := windowtest.New(t, 80, 24)
+		cmd := exec.Command(player, "play", "-s", "5", file)
+		cmd.Env = append(s.command().Env, "ASCIINEMA_CONFIG_HOME="+s.home)
+		p := w.Start(cmd)
+		w.Await(`one two\nthrée\n+last`)
+		if code := p.Ends(); code != 0 {
+			t.Errorf("exit code %d", code)
 		}
 	})
 }
