@@ -86,14 +86,14 @@ func TestSendWaitsForThePerson(t *testing.T) {
 		t.Errorf("--force took %v", took)
 	}
 	w.Keys("b")
-	w.Await(`"b"`)
+	w.Await(`b"`)
 	begun = time.Now()
 	s.run("", "send", a.name(), "patient").wants(t, 0)
 	if took := time.Since(begun); took < 1500*time.Millisecond {
 		t.Errorf("took %v only", took)
 	}
 	w.Keys("c")
-	w.Await(`"c"`)
+	w.Await(`c"`)
 	s.run("", "send", a.name(), "never", "--timeout", "300ms").wants(t, 124, "took nothing", "--force")
 	w.Keys("\x1c")
 	p.End()
