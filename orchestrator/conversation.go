@@ -249,7 +249,8 @@ func (c *conversation) send(s scene, now time.Time) move {
 	switch {
 	case step.Done != nil:
 		sent := InputSent{Number: c.current.number, By: step.Done.By, Enters: step.Done.Enters, TookMS: step.Done.Took.Milliseconds()}
-		c.sending, c.turn = nil, now.Add(-step.Done.Took-1) // the proof itself is proof of work
+		c.sending, c.resting = nil, time.Time{}
+		c.turn = now.Add(-step.Done.Took - 1) // the proof itself is proof of work
 		if step.Done.Problem == "" {
 			return move{tell: sent}
 		}

@@ -1,0 +1,224 @@
+package orchestrator
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+)
+
+// rehearsed is a conversation in virtual time: the test says what there is to
+// see, and log gets what the conversation does, with the seconds since the start.
+type rehearsed struct {
+	c     *conversation
+	start time.Time
+	now   time.Time
+	s     scene
+	log   []string
+	over  bool
+}
+
+func rehearse(in Interactive, change func(*Iteration)) *rehearsed {
+	it := Iteration{Prompt: "prompt", Interactive: &in, Launch: adapters.LaunchConfig{Signs: tuiSigns()}}
+	if change != nil {
+		change(&it)
+	}
+	start := time.Unix(1000, 0)
+	r := &rehearsed{c: newConversation(it, start), start: start, now: start}
+	r.s.Current, r.s.Bracketed, r.s.Composing = true, true, true
+	r.s.Changed = start
+	r.s.State.Condition = adapters.Starting
+	r.c.shows = func(string) bool { return false }
+	return r
+}
+
+func (r *rehearsed) at(seconds float64) time.Time {
+	return r.start.Add(time.Duration(seconds * float64(time.Second)))
+}
+
+// until lets the conversation act until then, while nothing changes to see.
+func (r *rehearsed) until(seconds float64) *rehearsed {
+	end := r.at(seconds)
+	for !r.over {
+		m := r.c.step(r.s, r.now)
+		r.take(m)
+		if m.keys != "" || m.tell != nil || m.end != "" {
+			continue
+		}
+		if m.until.IsZero() || m.until.After(end) {
+			break
+		}
+		if r.now = m.until; r.now.Before(m.until) {
+			r.now = m.until
+		}
+	}
+	r.now = end
+	return r
+}
+
+func (r *rehearsed) take(m move) {
+	note := func(format string, args ...any) {
+		r.log = append(r.log, fmt.Sprintf("%.2f ", r.now.Sub(r.start).Seconds())+fmt.Sprintf(format, args...))
+	}
+	if m.keys != "" {
+		note("types %s", strings.NewReplacer("\x1b[200~", "<", "\x1b[201~", ">", "\r", "Enter").Replace(m.keys))
+		if strings.HasPrefix(m.keys, "\x1b[200~") {
+			r.s.Composer, r.s.Changed = "❯ "+strings.TrimSuffix(m.keys[6:], "\x1b[201~"), r.now.Add(1)
+		} else if m.keys == "\r" && r.s.State.Dialog == nil {
+			r.s.Composer = "❯"
+		}
+	}
+	if m.tell != nil {
+		note("%s", describeTalk(m.tell))
+	}
+	if m.end != "" {
+		note("ends: %s", m.end)
+		r.over = true
+	}
+}
+
+// becomes changes what the agent does.
+func (r *rehearsed) becomes(c adapters.Condition, kind adapters.Kind, d *adapters.Dialog) *rehearsed {
+	r.s.State = adapters.State{Condition: c, Kind: kind, By: adapters.ByStatus, Dialog: d}
+	if d != nil {
+		r.s.State.Excerpt = d.Excerpt()
+	}
+	if c == adapters.Working || c == adapters.Done {
+		r.s.Worked, r.s.WorkedBy = r.now, adapters.ByStatus
+	}
+	return r
+}
+
+func (r *rehearsed) types(who string, writers int) *rehearsed {
+	r.s.typed, r.s.who, r.s.writers = r.now, who, writers
+	return r
+}
+
+func asking(fingerprint string) *adapters.Dialog {
+	return &adapters.Dialog{
+		Kind: adapters.Permission, Text: "Run " + fingerprint + "?", Fingerprint: fingerprint,
+		Options: []adapters.Option{{Key: "1", Label: "Yes"}, {Key: "2", Label: "No", Selected: true}},
+	}
+}
+
+func TestConversation(t *testing.T) {
+	const working, idle, done, blocked = adapters.Working, adapters.Idle, adapters.Done, adapters.Blocked
+	yes, two := Interactive{AutoApprove: true}, Interactive{Inputs: []string{"one", "two"}}
+	limit := func(d time.Duration) func(*Iteration) { return func(it *Iteration) { it.Timeout = d } }
+	adopted := func(in Interactive) Interactive { in.Adopted = true; return in }
+	for _, test := range []struct {
+		name string
+		in   Interactive
+		it   func(*Iteration)
+		play func(*rehearsed)
+		want []string
+	}{
+		{"idle before the prompt is taken is not the end", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).becomes(idle, "", nil).until(4).becomes(working, "", nil).until(6).becomes(done, "", nil).until(9)
+		}, []string{"7.00 ends: idle"}},
+		{"a prompt that nobody takes ends in the long run", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).becomes(idle, "", nil).until(30)
+		}, []string{"16.00 ends: idle"}},
+		{"a short pause is no rest", Interactive{}, nil, func(r *rehearsed) {
+			r.becomes(working, "", nil).until(2).becomes(done, "", nil).until(2.8).becomes(working, "", nil).until(4).becomes(idle, "", nil).until(9)
+		}, []string{"5.00 ends: idle"}},
+		{"an input that only sets something", two, nil, func(r *rehearsed) {
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(3.8)
+			r.becomes(working, "", nil).until(4.5).becomes(done, "", nil).until(20)
+		}, []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
+			"5.50 sending 2", "5.50 types <two>", "5.65 types Enter", "5.65 sent 2", "10.65 ends: idle",
+		}},
+		{"the clock runs while it works", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+			r.becomes(working, "", nil).until(20)
+		}, []string{"10.00 ends: timeout"}},
+		{"the clock stands while a person is asked", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+			r.becomes(working, "", nil).until(4).becomes(blocked, adapters.Permission, asking("a")).until(100).becomes(working, "", nil).until(120)
+		}, []string{"4.00 needed permission: Run a?", "100.00 resolved by agent", "106.00 ends: timeout"}},
+		{"the clock runs for an agent that is stuck", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+			r.until(4).becomes(adapters.Unknown, adapters.Stuck, nil).until(100)
+		}, []string{"5.00 needed stuck: ", "10.00 ends: timeout"}},
+		{"the clock stands while a person types", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+			r.becomes(working, "", nil).until(4).types("", 1).until(100)
+		}, []string{"40.00 ends: timeout"}},
+		{"patience begins anew with each key", Interactive{Patience: 10 * time.Second}, nil, func(r *rehearsed) {
+			r.becomes(blocked, adapters.Permission, asking("a")).until(8).types("", 1).until(30)
+		}, []string{"0.00 needed permission: Run a?", "18.00 ends: question"}},
+		{"the person who types has answered", Interactive{}, nil, func(r *rehearsed) {
+			r.becomes(blocked, adapters.Permission, asking("a")).until(8).types("alice", 1).until(9).becomes(working, "", nil).until(10)
+		}, []string{"0.00 needed permission: Run a?", "9.00 resolved by alice"}},
+		{"policy waits until a question is ripe", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.5).becomes(working, "", nil).until(2)
+		}, []string{"1.30 types 1", "1.30 answered by once"}},
+		{"one that goes away by itself is never answered", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2).becomes(working, "", nil).until(2)
+		}, nil},
+		{"one that changes ripens anew", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2).becomes(blocked, adapters.Permission, asking("b")).until(2).becomes(working, "", nil).until(3)
+		}, []string{"1.50 types 1", "1.50 answered by once"}},
+		{"policy leaves it to who is attached", yes, nil, func(r *rehearsed) {
+			r.s.writers = 1
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(5)
+		}, []string{"1.00 needed permission: Run a?"}},
+		{"and to who has just typed", yes, nil, func(r *rehearsed) {
+			r.until(1).types("human", 0).becomes(blocked, adapters.Permission, asking("a")).until(5)
+		}, []string{"1.00 needed permission: Run a?"}},
+		{"nothing is answered that the screen does not show", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, nil).until(5)
+		}, []string{"2.00 needed permission: "}},
+		{"what is told of for a moment calls nobody", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, nil).until(1.8).becomes(working, "", nil).until(5)
+		}, nil},
+		{"a question that is painted anew is one", Interactive{}, nil, func(r *rehearsed) {
+			r.becomes(blocked, adapters.Permission, asking("a")).until(1).becomes(blocked, adapters.Permission, nil).until(3).becomes(blocked, adapters.Permission, asking("a")).until(5)
+		}, []string{"0.00 needed permission: Run a?"}},
+		{"another question is another call", Interactive{}, nil, func(r *rehearsed) {
+			r.becomes(blocked, adapters.Permission, asking("a")).until(1).becomes(blocked, adapters.Permission, asking("b")).until(3)
+		}, []string{"0.00 needed permission: Run a?", "1.00 resolved by agent", "1.00 needed permission: Run b?"}},
+		{"two questions in turn exhaust policy, too", yes, nil, func(r *rehearsed) {
+			for i := range 7 {
+				r.becomes(blocked, adapters.Permission, asking(string("ab"[i%2]))).until(float64(i) + 0.5)
+				r.becomes(working, "", nil).until(float64(i) + 1)
+			}
+		}, []string{
+			"0.30 types 1", "0.30 answered by once", "1.30 types 1", "1.30 answered by once", "2.30 types 1", "2.30 answered by once",
+			"3.30 types 1", "3.30 answered by once", "4.30 types 1", "4.30 answered by once", "5.30 types 1", "5.30 answered by once",
+			"6.00 needed permission: Run a?", "6.50 resolved by agent",
+		}},
+		{"a strange agent gets no answer", yes, nil, func(r *rehearsed) {
+			r.s.Caution = "it is new"
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(5)
+		}, []string{"1.00 needed permission: Run a?"}},
+		{"who has typed and stays has the composer", two, nil, func(r *rehearsed) {
+			r.becomes(working, "", nil).until(1).types("", 1).until(2).becomes(done, "", nil).until(60)
+			r.s.writers = 0
+			r.until(60.2)
+		}, []string{"60.00 sending 1", "60.00 types <one>", "60.15 types Enter", "60.15 sent 1"}},
+		{"an adopted agent goes on from its turn", adopted(Interactive{Inputs: []string{"one", "two"}, Sent: 1}), nil, func(r *rehearsed) {
+			r.becomes(working, "", nil).until(3).becomes(done, "", nil).until(5).becomes(working, "", nil).until(6).becomes(done, "", nil).until(9)
+		}, []string{"4.00 sending 2", "4.00 types <two>", "4.15 types Enter", "4.15 sent 2", "7.00 ends: idle"}},
+		{"a text in doubt that is on the screen was sent", adopted(Interactive{Inputs: []string{"one"}, Sending: 2}), nil, func(r *rehearsed) {
+			r.c.shows = func(text string) bool { return text == "one" }
+			r.until(1).becomes(done, "", nil).until(9)
+		}, []string{"2.00 sent 1", "2.00 ends: idle"}},
+		{"one that is nowhere is sent", adopted(Interactive{Inputs: []string{"one"}, Sending: 2}), nil, func(r *rehearsed) {
+			r.until(1).becomes(done, "", nil).until(2.5)
+		}, []string{"2.00 sending 1", "2.00 types <one>", "2.15 types Enter", "2.15 sent 1"}},
+		{"one that stands in the composer is for a person", adopted(Interactive{Inputs: []string{"one"}, Sending: 2}), nil, func(r *rehearsed) {
+			r.s.Composer = "❯ one"
+			r.until(1).becomes(done, "", nil).until(9)
+		}, []string{"2.00 failed 1: a text was typed, and not sent, before another host took over", "2.00 needed input: a text was typed, and not sent, before another host took over"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := rehearse(test.in, test.it)
+			test.play(r)
+			if diff := cmp.Diff(test.want, r.log); diff != "" {
+				t.Errorf("what happened (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

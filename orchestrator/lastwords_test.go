@@ -1,0 +1,61 @@
+package orchestrator
+
+import (
+	"strings"
+	"testing"
+
+	"rooda/orchestrator/loop"
+)
+
+func TestLastWords(t *testing.T) {
+	const yes, no = loop.SuccessTag, loop.FailureTag
+	prompt := "Do the work.\nWhen all is done, print\n" + yes + "\non a line of its own, else\n" + no + "\nThat is all."
+	for _, test := range []struct {
+		name   string
+		screen string
+		typed  []string
+		want   loop.Signals
+	}{
+		{"alone on a line", "> That is all.\n● All done.\n  " + yes + "\n❯ ", []string{prompt}, loop.Signals{Success: true}},
+		{"in backticks and behind a bullet", "● `" + no + "`", []string{prompt}, loop.Signals{Failure: true}},
+		{"in a frame", "│ " + yes + "   │", []string{prompt}, loop.Signals{Success: true}},
+		{"the last one counts", yes + "\nno, wait\n" + no, []string{prompt}, loop.Signals{Failure: true}},
+		{"within a sentence", "I will print " + yes + " later.", []string{prompt}, loop.Signals{}},
+		{"the prompt on the screen", "> " + strings.ReplaceAll(prompt, "\n", "\n  ") + "\n● Nothing to say.", []string{prompt}, loop.Signals{}},
+		{"the prompt, and an answer", "> " + strings.ReplaceAll(prompt, "\n", "\n  ") + "\n● Done.\n" + yes, []string{prompt}, loop.Signals{Success: true}},
+		{"the prompt scrolled half away", "  on a line of its own, else\n  " + no + "\n  That is all.\n● Hm.", []string{prompt}, loop.Signals{}},
+		{"of the turn before", "● Done.\n  " + yes + "\n> List the open risks.\n● There are none.", []string{prompt, "List the open risks."}, loop.Signals{}},
+		{"a short text in between", "  " + yes + "\n❯ go\n● Gone.", []string{prompt, "go"}, loop.Signals{}},
+		{"a prompt that ends in the tag", "> print\n  " + yes + "\n● Well.\n" + yes, []string{"print\n" + yes}, loop.Signals{Success: true}},
+		{"misspelt", "<promise>success</promise>\n<promise>SUCCESS </promise>\n" + yes + "!", []string{prompt}, loop.Signals{}},
+		{"nothing", "", nil, loop.Signals{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := lastWords(test.screen, test.typed)
+			got.Echoes = 0
+			if got != test.want {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestMessage(t *testing.T) {
+	prompt := "End with\n" + loop.SuccessTag + "\nor not."
+	for _, test := range []struct {
+		text string
+		want loop.Signals
+	}{
+		{"Done.\n\n" + loop.SuccessTag, loop.Signals{Success: true}},
+		{"I quote: " + loop.SuccessTag + " but " + loop.FailureTag, loop.Signals{Success: true, Failure: true}},
+		{"You said: End with\n" + loop.SuccessTag + "\nor not.", loop.Signals{}},
+		{loop.SuccessTag, loop.Signals{Success: true}},
+		{"", loop.Signals{}},
+	} {
+		got := message(test.text, []string{prompt})
+		got.Echoes = 0
+		if got != test.want {
+			t.Errorf("%q: got %+v, want %+v", test.text, got, test.want)
+		}
+	}
+}
