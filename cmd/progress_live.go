@@ -31,6 +31,8 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		if body.Outcome == "failure" {
 			above = fmt.Sprintf("%s: iteration %s %s", e.Task, of(e.Iteration+1, p.board.row(e.Task).max), describe(body, e.Iteration+1, p.board.row(e.Task).max))
 		}
+	case orchestrator.AgentKept:
+		above = keptAlive(e)
 	case orchestrator.InteractionNeeded:
 		above = asks(e.Task, body)
 		attention(p.s, e)

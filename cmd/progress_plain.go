@@ -45,6 +45,8 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 			return "", false
 		}
 		return fmt.Sprintf("%s: %s", e.Task, statusText(body)), body.To == plan.Error || body.To == plan.WaitingForUser
+	case orchestrator.AgentKept:
+		return keptAlive(e), false
 	case orchestrator.InteractionNeeded:
 		return asks(e.Task, body), true
 	case orchestrator.Warning:
@@ -55,6 +57,10 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 
 func asks(task string, q orchestrator.InteractionNeeded) string {
 	return fmt.Sprintf("%s: the agent asks (%s)%s", task, oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
+}
+
+func keptAlive(e orchestrator.Event) string {
+	return fmt.Sprintf("%s: its agent lives on; rooda session stop %s ends it", e.Task, shortID(e.Session))
 }
 
 func warned(task string, w orchestrator.Warning) string {

@@ -110,6 +110,11 @@ type IterationFinished struct {
 	Error   string `json:"error,omitempty"`
 }
 
+// AgentKept says that a task's agent lives on although the task is done (CORE-18).
+type AgentKept struct {
+	PID int `json:"pid"`
+}
+
 // TaskOutput is a piece of an agent's output, cleaned. It is never in the
 // journal. A viewer that is too slow misses some: Missed says how many bytes
 // were left out ahead of this piece, which is empty when they were the last.
@@ -153,6 +158,7 @@ func (TaskStatusChanged) Type() string   { return "task_status_changed" }
 func (IterationStarted) Type() string    { return "iteration_started" }
 func (IterationAdopted) Type() string    { return "iteration_adopted" }
 func (IterationFinished) Type() string   { return "iteration_finished" }
+func (AgentKept) Type() string           { return "agent_kept" }
 func (TaskOutput) Type() string          { return "task_output" }
 func (InteractionNeeded) Type() string   { return "interaction_needed" }
 func (InteractionResolved) Type() string { return "interaction_resolved" }

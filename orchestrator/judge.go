@@ -60,6 +60,9 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		notes = with(at, InteractionResolved{By: "exit"})
 	}
 	notes = append(notes, with(at, finished)...)
+	if res.Kept != nil {
+		notes = append(notes, with(at, AgentKept{PID: res.Kept.Pid()})...)
+	}
 	return event, append(notes, x.warnings(at, res, verdict, spec)...)
 }
 
