@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
@@ -108,7 +109,7 @@ func forestall(ctx context.Context, a Adoption) error {
 	if a.RunDir == "" {
 		return nil
 	}
-	socket, err := SocketPath(a.RunDir, a.Dir)
+	socket, err := localsock.Path(a.RunDir, a.Dir)
 	if err != nil {
 		return err
 	}

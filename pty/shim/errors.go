@@ -45,16 +45,6 @@ func (e *VersionError) Error() string {
 // Hint says which rooda to use.
 func (e *VersionError) Hint() string { return "use the rooda that started the session, or a later one" }
 
-// PlaceError says that a socket cannot be where it should.
-type PlaceError struct {
-	Path, Reason, Advice string
-}
-
-func (e *PlaceError) Error() string { return e.Path + ": " + e.Reason }
-
-// Hint says what to do.
-func (e *PlaceError) Hint() string { return e.Advice }
-
 // fault is an error on its way through a pipe or the socket.
 type fault struct {
 	Text  string `json:"error"`

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"time"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
@@ -21,6 +22,9 @@ const (
 	controlFD = 3 // the launch, then go
 	reportFD  = 4 // ready, then the agent's pid
 )
+
+// farewell is how long requests may take once the agent's end is recorded.
+const farewell = time.Second
 
 // Main is the whole life of a shim's process, from the handshake with whoever
 // started it to the record of its agent's end. It returns the exit code. Only
@@ -65,11 +69,11 @@ func keep(control, report *os.File) error {
 		return err
 	}
 	s := newServer(l)
-	d, err := openDoor(l.Socket, s.handler())
+	d, err := localsock.Open(l.Socket, s.handler())
 	if err != nil {
 		return err
 	}
-	defer d.close()
+	defer d.Close(farewell)
 	if err := json.NewEncoder(report).Encode(word{Ready: true}); err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
@@ -21,11 +22,11 @@ const DefaultUnowned = 24 * time.Hour
 const lastHistory = 200
 
 // mind sees a running agent to its end.
-func (s *server) mind(d *door, caught <-chan os.Signal) {
+func (s *server) mind(d *localsock.Door, caught <-chan os.Signal) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { s.signals(ctx, caught, d) })
-	work.Go(func() { d.watch(ctx) })
+	work.Go(func() { d.Watch(ctx) })
 	if s.launch.Unowned > 0 {
 		work.Go(func() { s.expire(ctx) })
 	}
@@ -45,7 +46,7 @@ func catch() chan os.Signal {
 
 // signals answers TERM, which ends the agent first, and USR1, by which hosts
 // ask for the socket.
-func (s *server) signals(ctx context.Context, c <-chan os.Signal, d *door) {
+func (s *server) signals(ctx context.Context, c <-chan os.Signal, d *localsock.Door) {
 	for {
 		select {
 		case sig := <-c:
@@ -53,7 +54,7 @@ func (s *server) signals(ctx context.Context, c <-chan os.Signal, d *door) {
 			case syscall.SIGTERM:
 				s.halt(false)
 			case syscall.SIGUSR1:
-				d.heal()
+				d.Heal()
 			case syscall.SIGCHLD:
 				reapOrphans(s.term.Pid())
 			}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
@@ -63,7 +64,7 @@ func (s *server) handler() http.Handler {
 	} {
 		mux.HandleFunc(pattern, s.running(handle))
 	}
-	return ownOnly(s.fenced(mux))
+	return localsock.OwnOnly(s.fenced(mux), http.HandlerFunc(refuseUser))
 }
 
 // fenced refuses hosts that have been replaced.
@@ -109,12 +110,27 @@ func (s *server) mayAct(w http.ResponseWriter, r *http.Request) bool {
 	if s.launch.Siblings || s.session == "" {
 		return true
 	}
-	p, _ := r.Context().Value(peerKey{}).(peer)
-	if !carries(p.pid, sessionVariable+"="+s.session) {
+	if p, _ := localsock.PeerOf(r.Context()); !s.kin(p.Pid) {
 		return true
 	}
 	refuse(w, http.StatusForbidden, fault{Text: ErrRefused.Error(), Code: "agent"})
 	return false
+}
+
+// kin reports whether a process is an agent of this session, or was started by
+// one: its environment says so, or that of one above it, or it stands below this
+// very process. A process that went out of its way to hide that is not found.
+func (s *server) kin(pid int) bool {
+	for above := range localsock.Ancestry(pid) {
+		if above == os.Getpid() || localsock.Variable(above, sessionVariable) == s.session {
+			return true
+		}
+	}
+	return false
+}
+
+func refuseUser(w http.ResponseWriter, _ *http.Request) {
+	refuse(w, http.StatusForbidden, fault{Text: "only the user who runs the agent may connect", Code: "user"})
 }
 
 func (s *server) over() bool { return s.gone.Load() }

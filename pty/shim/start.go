@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
@@ -74,10 +75,10 @@ func start(ctx context.Context, r Request) (*Terminal, error) {
 			*path = whole
 		}
 	}
-	if err := EnsureRunDir(r.RunDir); err != nil {
+	if err := localsock.EnsureDir(r.RunDir); err != nil {
 		return nil, err
 	}
-	socket, err := SocketPath(r.RunDir, r.Dir)
+	socket, err := localsock.Path(r.RunDir, r.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -203,6 +204,6 @@ func (h *handshake) forget(r Request, socket string) {
 	if load(r.Dir, ShimFile, &made) == nil && made.Process.Pid == h.cmd.Process.Pid {
 		os.Remove(filepath.Join(r.Dir, ShimFile))
 	}
-	clear(socket)
+	localsock.Clear(socket)
 	pty.Sweep(r.Spec.Key)
 }

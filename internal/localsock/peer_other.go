@@ -1,6 +1,6 @@
 //go:build !linux
 
-package shim
+package localsock
 
 import (
 	"net"
@@ -8,23 +8,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func peerOf(conn *net.UnixConn) (peer, error) {
+func peerOf(conn *net.UnixConn) (Peer, error) {
 	raw, err := conn.SyscallConn()
 	if err != nil {
-		return peer{}, err
+		return Peer{}, err
 	}
 	var cred *unix.Xucred
 	var failed error
 	if err := raw.Control(func(fd uintptr) {
 		cred, failed = unix.GetsockoptXucred(int(fd), unix.SOL_LOCAL, unix.LOCAL_PEERCRED)
 	}); err != nil {
-		return peer{}, err
+		return Peer{}, err
 	}
 	if failed != nil {
-		return peer{}, failed
+		return Peer{}, failed
 	}
-	return peer{uid: int(cred.Uid)}, nil
+	return Peer{UID: int(cred.Uid)}, nil
 }
-
-// carries cannot be known here: there is no /proc.
-func carries(int, string) bool { return false }

@@ -1,4 +1,4 @@
-package shim
+package localsock
 
 import (
 	"context"
@@ -15,16 +15,14 @@ import (
 )
 
 const (
-	// contested is how long a socket may belong to a shim that is going away.
+	// contested is how long a socket may belong to a process that is going away.
 	contested = time.Second
 	retry     = 20 * time.Millisecond
-	// farewell is how long requests may take once the agent's end is recorded.
-	farewell = time.Second
 )
 
-// door is the socket and what serves it. Whoever removes the socket only
-// makes the shim open it again.
-type door struct {
+// Door is a socket and what serves it. Whoever removes the socket only
+// makes its process open it again. All methods may be called from any goroutine.
+type Door struct {
 	path   string
 	server *http.Server
 	work   sync.WaitGroup
@@ -35,18 +33,21 @@ type door struct {
 	closed   bool
 }
 
-func openDoor(path string, handler http.Handler) (*door, error) {
-	d := &door{path: path, server: &http.Server{
+// Open opens the socket at path, in a folder that EnsureDir accepts, and
+// serves requests at once. It fails with *PlaceError when something stands
+// there that is not to be removed. The caller calls Close.
+func Open(path string, handler http.Handler) (*Door, error) {
+	d := &Door{path: path, server: &http.Server{
 		Handler: handler, ConnContext: withPeer,
 		ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute,
 	}}
-	if err := checkRunDir(filepath.Dir(path)); err != nil {
+	if err := CheckDir(filepath.Dir(path)); err != nil {
 		return nil, err
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	err := clear(path)
-	for deadline := time.Now().Add(contested); err != nil && time.Now().Before(deadline); err = clear(path) {
+	err := Clear(path)
+	for deadline := time.Now().Add(contested); err != nil && time.Now().Before(deadline); err = Clear(path) {
 		<-time.After(retry)
 	}
 	if err != nil {
@@ -56,10 +57,8 @@ func openDoor(path string, handler http.Handler) (*door, error) {
 }
 
 // listen opens the socket, for this user only from the first moment on.
-func (d *door) listen() error {
-	before := syscall.Umask(0o077)
-	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: d.path, Net: "unix"})
-	syscall.Umask(before)
+func (d *Door) listen() error {
+	listener, err := listenPrivately(d.path)
 	if err != nil {
 		return fmt.Errorf("open socket: %w", err)
 	}
@@ -80,9 +79,24 @@ func (d *door) listen() error {
 	return nil
 }
 
-// heal opens the socket again if it is not there any more. What is there and
+// listenPrivately sets the mode before there is a name. The umask would do so,
+// too, but is the whole process's: what is started in that moment would get it.
+func listenPrivately(path string) (*net.UnixListener, error) {
+	config := net.ListenConfig{Control: func(_, _ string, raw syscall.RawConn) error {
+		return raw.Control(func(fd uintptr) {
+			_ = syscall.Fchmod(int(fd), 0o600) // not every system can; the folder is closed to others
+		})
+	}}
+	listener, err := config.Listen(context.Background(), "unix", path)
+	if err != nil {
+		return nil, err
+	}
+	return listener.(*net.UnixListener), nil
+}
+
+// Heal opens the socket again if it is not there any more. What is there and
 // is not ours stays.
-func (d *door) heal() error {
+func (d *Door) Heal() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed || d.ours() {
@@ -92,33 +106,33 @@ func (d *door) heal() error {
 	if err := os.Mkdir(dir, 0o700); err != nil && !os.IsExist(err) {
 		return fmt.Errorf("open socket again: %w", err)
 	}
-	if err := checkRunDir(dir); err != nil {
+	if err := CheckDir(dir); err != nil {
 		return err
 	}
-	if err := clear(d.path); err != nil {
+	if err := Clear(d.path); err != nil {
 		return err
 	}
 	return d.listen()
 }
 
 // ours says whether the socket that is there is ours.
-func (d *door) ours() bool {
+func (d *Door) ours() bool {
 	file, err := os.Lstat(d.path)
 	return err == nil && os.SameFile(file, d.file) && file.ModTime().Equal(d.file.ModTime())
 }
 
-// watch heals the socket whenever it is removed, until ctx ends.
-func (d *door) watch(ctx context.Context) {
+// Watch heals the socket whenever it is removed, until ctx ends.
+func (d *Door) Watch(ctx context.Context) {
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
-		return // SIGUSR1 is the other way
+		return // whoever opened it may have another way
 	}
 	defer watcher.Close()
 	dir := filepath.Dir(d.path)
 	for {
-		d.heal()
+		d.Heal()
 		watcher.Add(dir) // again, should it be a new folder
-		d.heal()         // also what happened before the watch was there
+		d.Heal()         // also what happened before the watch was there
 		if !d.lost(ctx, watcher, dir) {
 			return
 		}
@@ -126,7 +140,7 @@ func (d *door) watch(ctx context.Context) {
 }
 
 // lost waits until the socket or its folder has been removed; false when ctx ended.
-func (d *door) lost(ctx context.Context, watcher *fsnotify.Watcher, dir string) bool {
+func (d *Door) lost(ctx context.Context, watcher *fsnotify.Watcher, dir string) bool {
 	for {
 		select {
 		case event, open := <-watcher.Events:
@@ -144,8 +158,9 @@ func (d *door) lost(ctx context.Context, watcher *fsnotify.Watcher, dir string) 
 	}
 }
 
-// close ends the requests that are left and takes the socket away.
-func (d *door) close() {
+// Close takes the socket away, and ends the requests that are left after a
+// farewell.
+func (d *Door) Close(farewell time.Duration) {
 	d.mu.Lock()
 	d.closed = true
 	if d.ours() {

@@ -1,4 +1,4 @@
-package shim
+package localsock
 
 import (
 	"crypto/sha256"
@@ -16,9 +16,9 @@ import (
 // longestPath is what fits into a socket's address on every system.
 const longestPath = 103
 
-// SocketPath is where in runDir the socket of an iteration's folder is: a
-// short name, because the addresses of sockets are.
-func SocketPath(runDir, dir string) (string, error) {
+// Path is where in runDir the socket of a folder is: a short name, because
+// the addresses of sockets are. It fails with *PlaceError when it would be too long all the same.
+func Path(runDir, dir string) (string, error) {
 	whole, err := filepath.Abs(dir)
 	if err != nil {
 		return "", fmt.Errorf("name socket: %w", err)
@@ -34,16 +34,17 @@ func SocketPath(runDir, dir string) (string, error) {
 	return path, nil
 }
 
-// EnsureRunDir makes the folder for sockets, which must be this user's own
+// EnsureDir makes the folder for sockets, which must be this user's own
 // and nobody else's to look into.
-func EnsureRunDir(dir string) error {
+func EnsureDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("make folder for sockets: %w", err)
 	}
-	return checkRunDir(dir)
+	return CheckDir(dir)
 }
 
-func checkRunDir(dir string) error {
+// CheckDir fails with *PlaceError unless dir is such a folder.
+func CheckDir(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {
 		return fmt.Errorf("look at folder for sockets: %w", err)
@@ -65,9 +66,9 @@ func checkRunDir(dir string) error {
 	return nil
 }
 
-// clear takes away a socket at path that nobody listens on any more. Anything
+// Clear takes away a socket at path that nobody listens on any more. Anything
 // else that is there stays, and is an error.
-func clear(path string) error {
+func Clear(path string) error {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -91,3 +92,13 @@ func clear(path string) error {
 	}
 	return nil
 }
+
+// PlaceError says that a socket cannot be where it should.
+type PlaceError struct {
+	Path, Reason, Advice string
+}
+
+func (e *PlaceError) Error() string { return e.Path + ": " + e.Reason }
+
+// Hint says what to do.
+func (e *PlaceError) Hint() string { return e.Advice }
