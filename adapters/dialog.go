@@ -60,6 +60,14 @@ func (d *Dialog) subject() string {
 	return strings.Join(lines, "\n")
 }
 
+func labels(d *Dialog) []string {
+	var list []string
+	for _, option := range d.Options {
+		list = append(list, option.Label)
+	}
+	return list
+}
+
 // chosen counts the options with a cursor.
 func (d *Dialog) chosen() int {
 	n := 0

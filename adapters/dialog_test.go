@@ -43,6 +43,8 @@ func TestDialogs(t *testing.T) {
 			adapters.Permission, []string{"*Allow once", "Allow always", "Reject"}},
 		{"side by side in a narrow window", "opencode", "  ┃  △ Permission required\n  ┃    # Shell command\n  ┃  $ ls\n  ┃   \x1b[48;5;3mAllow once\x1b[m   Allow always   Reject  ctrl+f fullscreen  ⇆ select  enter con\n  ┃",
 			adapters.Permission, []string{"*Allow once", "Allow always", "Reject"}},
+		{"side by side above the keys", "opencode", "  ┃  △ Permission required\n  ┃    # Shell command\n  ┃  $ ls\n  ┃   \x1b[48;5;3mAllow once\x1b[m   Allow always   Reject\n  ┃\n  ┃  ctrl+f fullscreen  ⇆ select  enter confirm\n  ┃",
+			adapters.Permission, []string{"*Allow once", "Allow always", "Reject"}},
 		{"side by side, and nobody knows the agent", "generic", "  ┃  △ Permission required\n  ┃  $ ls\n  ┃   \x1b[48;5;3mAllow once\x1b[m   Allow always   Reject  ⇆ select  enter con\n  ┃",
 			adapters.Permission, []string{"*Allow once", "Allow always", "Reject"}},
 		{"a list that names the key of its last answer", "generic", "> do it\n Run this command?\n Not in allowlist: touch\n  → Run (once) (y) (enter)\n    Run everything (shift+tab)\n    Skip (esc or n)",

@@ -2,6 +2,7 @@ package adapters
 
 import (
 	"hash/maphash"
+	"slices"
 	"strings"
 	"time"
 
@@ -127,11 +128,29 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 			e.Gone = at
 		}
 	case seen != nil:
-		if e.Dialog == nil || e.Dialog.Fingerprint != seen.Fingerprint {
-			e.Asked = at
+		switch {
+		case e.Dialog == nil:
+			e.Asked, w.grown = at, nil
+		case w.grows(at, seen):
+			w.grown = map[string]string{seen.Fingerprint: e.Dialog.Fingerprint}
+		}
+		if first, ok := w.grown[seen.Fingerprint]; ok {
+			seen.Fingerprint = first
+		}
+		if e.Dialog != nil && e.Dialog.Fingerprint != seen.Fingerprint {
+			e.Asked, w.grown = at, nil
 		}
 		e.Dialog, e.Gone = seen, time.Time{}
 	}
+}
+
+// grows reports whether a question is the one that stands there, of which only
+// a part had been painted yet. It is too soon for that one to have been
+// answered, and for another to follow.
+func (w *Watcher) grows(at time.Time, seen *Dialog) bool {
+	e := &w.evidence
+	return at.Sub(e.Asked) < growth && !e.Input.After(e.Asked) && seen.Kind == e.Dialog.Kind &&
+		seen.Fingerprint != e.Dialog.Fingerprint && slices.Equal(labels(seen), labels(e.Dialog))
 }
 
 // forget drops a question that has been missing for too long to be painted

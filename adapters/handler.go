@@ -74,11 +74,7 @@ func (h Handler) validate() error {
 // keys returns what to type for a question, false when the handler does not
 // know (CORE-21). A handler that is not sound answers nothing.
 func (h Handler) keys(d *Dialog) (keys string, ok bool) {
-	var labels []string
-	for _, option := range d.Options {
-		labels = append(labels, option.Label)
-	}
-	text := d.Text + "\n" + strings.Join(labels, "\n")
+	text := d.Text + "\n" + strings.Join(labels(d), "\n")
 	if h.validate() != nil || h.Kind != d.Kind || !regexp.MustCompile(h.Match).MatchString(text) {
 		return "", false
 	}

@@ -53,7 +53,12 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 		}
 		first = b.heading(upto)
 	case "row":
-		d.Options, upto, d.across = rowOptions(b.lines[last], b.rows[last]), last, true
+		upto, d.across = last, true
+		d.Options = rowOptions(b.lines[last], b.rows[last])
+		if len(d.Options) == 0 && last > first+1 { // a narrow window: the keys stand below
+			upto = last - 1
+			d.Options = rowOptions(b.lines[upto], b.rows[upto])
+		}
 	case "entry":
 		upto = first + 1 // what is typed below may be a secret
 	}

@@ -14,7 +14,10 @@ const (
 	settle, delay, unfinished = 20 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond
 	// repaint is how long a composer or a question may be missing while the
 	// program wipes and paints it.
-	repaint     = 150 * time.Millisecond
+	repaint = 150 * time.Millisecond
+	// growth is how long a question may go on being painted: less than
+	// anybody needs to answer it.
+	growth      = 250 * time.Millisecond
 	evaluations = 256
 )
 
@@ -38,6 +41,8 @@ type Watcher struct {
 	progress bool // has been running
 	painting bool // in the middle of a synchronized update
 	canary   canary
+	// grown maps the fingerprint of a question to that of its first part.
+	grown map[string]string
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen

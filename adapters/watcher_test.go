@@ -299,6 +299,41 @@ func TestOneQuestionIsToldOnce(t *testing.T) {
 	}
 }
 
+// A question may be painted in pieces; the next one may look much like it.
+func TestAQuestionThatGrows(t *testing.T) {
+	s := newStage(t, "claude")
+	part := strings.Replace(permitted, " touch a.txt\n", "", 1)
+	s.paint(part)
+	s.wait(120 * time.Millisecond)
+	s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
+	for range 3 {
+		s.paint(permitted)
+		s.wait(100 * time.Millisecond)
+	}
+	if n := s.count(adapters.Blocked); n != 1 {
+		t.Errorf("told %d times of one question", n)
+	}
+	if text := s.w.State().Dialog.Text; !strings.Contains(text, "touch a.txt") {
+		t.Errorf("it is known as %q", text)
+	}
+	s.w.Input(s.now)
+	s.paint(strings.Replace(permitted, "a.txt", "b.txt", 1))
+	s.wait(100 * time.Millisecond)
+	if n := s.count(adapters.Blocked); n != 2 {
+		t.Errorf("told %d times of two questions", n)
+	}
+
+	quick := newStage(t, "claude")
+	quick.paint(permitted)
+	quick.wait(60 * time.Millisecond)
+	quick.w.Input(quick.now) // a person was quick
+	quick.paint(strings.Replace(permitted, "a.txt", "b.txt", 1))
+	quick.wait(100 * time.Millisecond)
+	if d := quick.w.State().Dialog; d == nil || !strings.Contains(d.Text, "b.txt") || quick.count(adapters.Blocked) != 2 {
+		t.Errorf("told %d times, %+v", quick.count(adapters.Blocked), d)
+	}
+}
+
 func TestExplainKeepsTheLast(t *testing.T) {
 	s := newStage(t, "claude")
 	for i := range 400 {
