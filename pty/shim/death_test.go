@@ -236,15 +236,6 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 	}
 }
 
-func TestAgentGoesFirst(t *testing.T) {
-	r, tape := request(t, "deaf")
-	term := begin(t, r)
-	tape.Await(t, "ready")
-	if score, err := os.ReadFile(fmt.Sprintf("/proc/%d/oom_score_adj", term.Pid())); err == nil && strings.TrimSpace(string(score)) != firstToGo {
-		t.Errorf("oom_score_adj %q", score)
-	}
-}
-
 // An agent that nobody follows and that says nothing does not live for ever.
 func TestUnowned(t *testing.T) {
 	r, tape := request(t, "deaf")
