@@ -17,6 +17,23 @@ const (
 	exitInterrupted = 130
 )
 
+// Exit codes of the commands that deal with an agent's terminal: those of
+// sysexits.h, because the agent's own status must be told from them.
+const (
+	exitUsage       = 64
+	exitUnreachable = 69
+	exitTimeout     = 124
+	exitSignal      = 128 // and the signal's number
+)
+
+// codedError is an error that ends rooda with a code of its own.
+type codedError struct {
+	error
+	code int
+}
+
+func (e codedError) Unwrap() error { return e.error }
+
 // outcomeError carries how a run ended to the exit table; what happened has
 // been shown already.
 type outcomeError struct{ outcome plan.Outcome }

@@ -30,6 +30,8 @@ Exit status:
   1    aborted, a task failed, or the command, a file or the setup is wrong
   2    the iterations are used up
   130  interrupted
+Commands at an agent's terminal (attach, send, screen, wait): also 64 for a wrong flag or no
+terminal, 69 when it cannot be reached, 124 when the time is over.
 `
 
 const plainExitHelp = `

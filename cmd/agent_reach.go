@@ -1,0 +1,52 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"rooda/pty/shim"
+)
+
+// dial returns a client of the agent's terminal.
+func (a agent) dial() (*shim.Client, error) {
+	if a.dir == "" {
+		return nil, codedError{hintf(fmt.Errorf("%s has not been started yet", a), "rooda wait %s --for waiting", a), exitUnreachable}
+	}
+	return shim.Dial(a.dir), nil
+}
+
+// unreachable gives an error of an agent's terminal its exit code and says what
+// to do.
+func (a agent) unreachable(err error) error {
+	switch {
+	case errors.Is(err, shim.ErrNeverStarted):
+		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session show %s", shortID(a.id))
+	case errors.Is(err, shim.ErrRefused):
+		return codedError{fmt.Errorf("%s: %w", a, err), exitFailure}
+	case errors.Is(err, shim.ErrLost):
+		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session resume %s runs its iteration again", shortID(a.id))
+	default:
+		if a.lost() {
+			return a.unreachable(shim.ErrLost)
+		}
+		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session show %s says how it is", shortID(a.id))
+	}
+	return codedError{err, exitUnreachable}
+}
+
+// lost says whether the agent went down with what kept its terminal. A
+// process that is killed closes its connections a moment before it is gone.
+func (a agent) lost() bool {
+	const looks, pause = 10, 30 * time.Millisecond
+	again := time.NewTicker(pause)
+	defer again.Stop()
+	for range looks {
+		state, err := shim.Probe(a.dir)
+		if err != nil || state == shim.Lost || state == shim.Finished {
+			return err == nil && state == shim.Lost
+		}
+		<-again.C
+	}
+	return false
+}

@@ -1,0 +1,42 @@
+package cmd
+
+import (
+	"slices"
+	"time"
+
+	"rooda/session"
+)
+
+// waits says since when the agent has waited for a person, zero if it does not.
+func (a agent) waits() time.Time {
+	if t := a.state(); t != nil && t.Status == session.WaitingForUser && t.Interaction != nil {
+		return t.Interaction.Since
+	}
+	return time.Time{}
+}
+
+// waiting are the agents of all sessions that wait for a person, the one that
+// has waited longest first.
+func waiting(s Streams) ([]agent, error) {
+	sessions, err := newSessions(s)
+	if err != nil {
+		return nil, err
+	}
+	summaries, err := sessions.List()
+	if err != nil {
+		return nil, err
+	}
+	var found []agent
+	for _, summary := range summaries {
+		if summary.Err != nil || summary.Record.Outcome != "" {
+			continue
+		}
+		for _, a := range agents(sessions, summary.Record) {
+			if !a.waits().IsZero() {
+				found = append(found, a)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b agent) int { return a.waits().Compare(b.waits()) })
+	return found, nil
+}

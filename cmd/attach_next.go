@@ -1,0 +1,66 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// nobodyWaits says so, and who could be attached to.
+func nobodyWaits(s Streams) error {
+	err := errors.New("nobody waits for you")
+	return codedError{hintf(err, "rooda session list shows what runs; rooda attach SESSION/TASK goes to one"), exitUnreachable}
+}
+
+// each attaches to all that wait, the longest first, until nobody waits or
+// the person has enough.
+func (a *attaching) each(ctx context.Context) error {
+	seen := map[string]time.Time{}
+	for {
+		found, err := waiting(a.s)
+		if err != nil {
+			return err
+		}
+		next, ok := unseen(found, seen)
+		if !ok {
+			a.notef("[nobody else waits]\n")
+			return nil
+		}
+		if a.terminal == nil {
+			if err := a.open(next); err != nil {
+				return err
+			}
+			defer a.close()
+		}
+		if len(seen) > 0 && !a.wanted(next) {
+			return nil
+		}
+		seen[next.String()] = next.waits()
+		end, err := a.run(ctx, next)
+		if err != nil {
+			a.notef("rooda: %v\n", err)
+			continue
+		}
+		if err := a.status(next, end); err != nil && end.Signal != 0 {
+			return err
+		}
+	}
+}
+
+// unseen returns the first whose question has not been shown yet.
+func unseen(found []agent, seen map[string]time.Time) (agent, bool) {
+	for _, a := range found {
+		if since, was := seen[a.String()]; !was || since.Before(a.waits()) {
+			return a, true
+		}
+	}
+	return agent{}, false
+}
+
+// wanted asks whether to go on with the next.
+func (a *attaching) wanted(next agent) bool {
+	a.notef("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
+	key, err := a.terminal.Key()
+	a.notef("\n")
+	return err == nil && (key == '\r' || key == '\n')
+}

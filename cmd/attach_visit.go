@@ -1,0 +1,131 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+
+	"rooda/internal/attach"
+	"rooda/pty/shim"
+)
+
+// run attaches to one agent.
+func (a *attaching) run(ctx context.Context, target agent) (attach.End, error) {
+	if err := a.guard(target); err != nil {
+		return attach.End{}, err
+	}
+	if a.terminal == nil {
+		if err := a.open(target); err != nil {
+			return attach.End{}, err
+		}
+		defer a.close()
+	}
+	client, err := target.dial()
+	if err != nil {
+		return attach.End{}, err
+	}
+	defer client.Close()
+	as := a.as
+	if !a.options.Fixed {
+		if as.Size, err = a.terminal.Size(); err != nil {
+			return attach.End{}, err
+		}
+	}
+	viewer, err := client.Attach(ctx, as)
+	if errors.Is(err, shim.ErrFinished) {
+		return a.finished(ctx, target, client)
+	}
+	if err != nil {
+		return attach.End{}, target.unreachable(err)
+	}
+	if keys := a.options.Detach.String(); keys != "none" {
+		a.notef("[%s: %s detaches]\n", target, keys)
+	}
+	options := a.options
+	signals, stop := attach.Signals()
+	defer stop()
+	options.Signals = signals
+	end, err := attach.Run(ctx, a.terminal, viewer, options)
+	if errors.Is(err, attach.ErrGone) {
+		err = target.unreachable(err)
+	}
+	return end, err
+}
+
+// finished shows what is left of an agent that has ended: its last screen.
+func (a *attaching) finished(ctx context.Context, target agent, client *shim.Client) (attach.End, error) {
+	task, err := client.Task(ctx)
+	if err != nil || task.Exit == nil {
+		return attach.End{}, target.unreachable(errors.Join(err, shim.ErrFinished))
+	}
+	if screen, err := client.Snapshot(ctx); err == nil {
+		a.out.Write(colored(screen))
+	}
+	return attach.End{Exit: task.Exit}, nil
+}
+
+// open takes this terminal.
+func (a *attaching) open(target agent) error {
+	in, inOK := a.s.In.(*os.File)
+	out, outOK := a.out.(*os.File)
+	err := error(attach.ErrNoTerminal)
+	if inOK && outOK {
+		a.terminal, err = attach.OpenTerminal(in, out)
+	}
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("attach needs a terminal on standard input and output: %w", err)
+	return codedError{hintf(err, "rooda screen %[1]s shows it, rooda send %[1]s TEXT types into it, rooda logs %[1]s -f follows it", target), exitUsage}
+}
+
+func (a *attaching) close() {
+	a.terminal.Close() // there is nothing left to restore
+	a.terminal = nil
+}
+
+// guard refuses what would show a terminal inside itself.
+func (a *attaching) guard(target agent) error {
+	in, task := a.s.Getenv("ROODA_SESSION"), a.s.Getenv("ROODA_TASK")
+	switch {
+	case in == "":
+		return nil
+	case in == target.id && task == target.task:
+		err := fmt.Errorf("%s is the agent in whose terminal this runs: attaching would show it in itself", target)
+		return codedError{err, exitUsage}
+	case a.nested:
+		return nil
+	}
+	err := fmt.Errorf("this terminal is that of the agent %s/%s", shortID(in), task)
+	return codedError{hintf(err, "attach from another one, or insist with --nested and other --detach-keys"), exitUsage}
+}
+
+// status says how it ended, and is the exit code.
+func (a *attaching) status(target agent, end attach.End) error {
+	switch {
+	case end.Exit != nil:
+		a.notef("[%s: %s]\n", target, exitWords(*end.Exit))
+		if a.ofTask && end.Exit.Code != 0 {
+			return exitStatus(end.Exit.Code)
+		}
+	case end.Signal != 0:
+		return exitStatus(exitSignal + int(end.Signal))
+	case end.Detached:
+		a.notef("[detached; back with: rooda attach %s]\n", target)
+	}
+	return nil
+}
+
+// exitWords says how an agent ended.
+func exitWords(e shim.Exit) string {
+	took := ""
+	if d := e.EndedAt.Sub(e.StartedAt); d > 0 {
+		took = " after " + brief(d)
+	}
+	if e.Signal != 0 {
+		return fmt.Sprintf("ended by %s%s", signalName(syscall.Signal(e.Signal)), took)
+	}
+	return fmt.Sprintf("ended with exit code %d%s", e.Code, took)
+}

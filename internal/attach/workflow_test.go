@@ -1,0 +1,46 @@
+package attach_test
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"rooda/internal/attach/windowtest"
+)
+
+// TestAnswerFromASecondTerminal is the third use on the design card: a
+// workflow in the background asks, a person comes, answers, and leaves; the
+// workflow goes on.
+func TestAnswerFromASecondTerminal(t *testing.T) {
+	s := newStage(t, "code") // beside it, and never asked
+	command := func(args ...string) *exec.Cmd {
+		cmd := s.command(args...)
+		cmd.Env = append(cmd.Env, "ROODA_REHEARSAL_PACE=0")
+		return cmd
+	}
+	run := func(args ...string) outcome { return s.finish(command(args...), "") }
+	o := run("workflow", "run", "plan-then-build", "--rehearse=build:success,plan:asks", "--detach")
+	o.wants(t, 0)
+	id := strings.TrimSpace(o.out)
+	t.Cleanup(func() { run("session", "stop", id, "--kill") })
+	run("wait", id+"/plan", "--for", "waiting", "--timeout", "10s").wants(t, 0, "waiting")
+
+	w := windowtest.New(t, 80, 24)
+	p := w.Start(command("attach"))
+	w.Await(`Delete the old fixtures before going on\? \(y/n\)`)
+	w.Keys("y\r\x1c")
+	if code := p.End(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	clean(t, w)
+	run("wait", id+"/plan", "--for", "done", "--timeout", "14s").wants(t, 0, "done")
+	for begun := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+		if o := run("session", "list"); strings.Contains(o.out, "success") {
+			break
+		} else if time.Since(begun) > windowtest.Patience {
+			t.Fatalf("the workflow does not go on: %s", o.out)
+		}
+	}
+	run("attach").wants(t, 69, "nobody waits")
+}
