@@ -32,7 +32,11 @@ func TestSend(t *testing.T) {
 	a := s.part("code", "keys")
 	s.run("", "wait", a.name(), "--for", "text:ready").wants(t, 0, "shows ready")
 	s.run("", "send", a.name(), "hé llo").wants(t, 0)
+	begun := time.Now()
 	s.run("", "send", s.id, "with enter", "--enter").wants(t, 0)
+	if took := time.Since(begun); took > time.Second {
+		t.Errorf("a second send took %v: it waits for those who are attached only", took)
+	}
 	s.run("", "send", a.name(), "--keys", "C-c Up F5", "--keys", "M-x", "--enter").wants(t, 0)
 	s.run("from\nstdin\n", "send", a.name(), "-").wants(t, 0)
 	s.run("two\nlines\x1b[A\x03\n", "send", a.name(), "-", "--paste").wants(t, 0)

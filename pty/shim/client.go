@@ -276,7 +276,7 @@ type InputOptions struct {
 	// Paste sends it as a paste: without what could be a key, and in brackets where the
 	// agent asked for them.
 	Paste bool
-	// Quiet waits until no person has typed for so long.
+	// Quiet waits until nobody who is attached has typed for so long.
 	Quiet time.Duration
 }
 

@@ -27,6 +27,7 @@ type hub struct {
 	holder  *viewer   // whom the size follows, nil for nobody
 	size    pty.Size
 	typed   time.Time
+	keyed   time.Time // the same of those who are attached
 	told    time.Time // typed, as last told
 	pending *time.Timer
 	change  chan struct{} // closed at the next change
@@ -110,6 +111,9 @@ func (h *hub) typing(v *viewer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.typed = time.Now()
+	if v != nil {
+		h.keyed = h.typed
+	}
 	news := h.typed.Sub(h.told) >= typedStep
 	if news {
 		h.told = h.typed
@@ -167,11 +171,11 @@ func (h *hub) set(size pty.Size) {
 	h.resize(size)
 }
 
-// silence waits until nobody has typed for d.
+// silence waits until nobody who is attached has typed for d.
 func (h *hub) silence(ctx context.Context, d time.Duration) error {
 	for {
 		h.mu.Lock()
-		left := time.Until(h.typed.Add(d))
+		left := time.Until(h.keyed.Add(d))
 		h.mu.Unlock()
 		if left <= 0 {
 			return ctx.Err()

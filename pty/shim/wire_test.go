@@ -131,14 +131,19 @@ func TestQuietInput(t *testing.T) {
 	tape.Await(t, "ready")
 	c := Dial(r.Dir)
 	defer c.Close()
-	if err := c.Input(t.Context(), []byte("hu"), InputOptions{Who: "human"}); err != nil {
+	person := attach(t, r.Dir, AttachOptions{})
+	if err := person.Input([]byte("hu")); err != nil {
 		t.Fatal(err)
 	}
+	eventually(t, "it has been typed", func() bool {
+		task, err := c.Task(t.Context())
+		return err == nil && task.Typed != nil
+	})
 	before := time.Now()
 	done := make(chan error, 1)
 	go func() { done <- c.Input(t.Context(), []byte("program\n"), InputOptions{Quiet: 400 * time.Millisecond}) }()
 	time.Sleep(200 * time.Millisecond)
-	if err := c.Input(t.Context(), []byte("man\n"), InputOptions{Who: "human"}); err != nil {
+	if err := person.Input([]byte("man\n")); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-done; err != nil || time.Since(before) < 550*time.Millisecond {
@@ -146,6 +151,16 @@ func TestQuietInput(t *testing.T) {
 	}
 	tape.Await(t, "got 5 human")
 	tape.Await(t, "got 7 program")
+	// What another program typed, whoever for, is no person at the keys.
+	before = time.Now()
+	for range 2 {
+		if err := c.Input(t.Context(), []byte("x\n"), InputOptions{Who: "human", Quiet: time.Second}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if took := time.Since(before); took > 1500*time.Millisecond {
+		t.Errorf("the second took until %v", took)
+	}
 }
 
 // A host that has been replaced can do nothing.
