@@ -206,7 +206,7 @@ func TestDriver(t *testing.T) {
 				t.Errorf("told (-want +got):\n%s", diff)
 			}
 			if res.EndedBy != test.ended || res.Signals.Success != test.done || res.Signals.Failure {
-				t.Errorf("ended by %q with %+v, want %q, SUCCESS %t; tail:\n%s", res.EndedBy, res.Signals, test.ended, test.done, res.Tail)
+				t.Errorf("ended by %q with %+v (%+v), want %q, SUCCESS %t; tail:\n%s", res.EndedBy, res.Signals, res.Exit, test.ended, test.done, res.Tail)
 			}
 		})
 	}
