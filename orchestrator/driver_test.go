@@ -50,7 +50,7 @@ type stage struct {
 }
 
 // play runs it and returns what the interface noted, what was told, and the result.
-func (st stage) play(t *testing.T, name string) (noted, told []string, res Result) {
+func (st stage) play(t testing.TB, name string) (noted, told []string, res Result) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, nil, Result{Err: err}
@@ -79,10 +79,12 @@ func (st stage) play(t *testing.T, name string) (noted, told []string, res Resul
 	if st.keep {
 		in.Keep = func(Result) bool { return true }
 	}
+	// Another run of these tests must not sweep this one's processes.
+	key := fmt.Sprintf("driver-test/%d/%s", os.Getpid(), name)
 	it := Iteration{
-		Key: "driver-test/" + name, Path: self, Dir: t.TempDir(), Timeout: st.limit, MaxOutput: 1 << 20,
+		Key: key, Path: self, Dir: t.TempDir(), Timeout: st.limit, MaxOutput: 1 << 20,
 		Launch:      adapters.LaunchConfig{Argv: argv, Paste: st.paste, Signs: signs},
-		Env:         append(os.Environ(), fakeVariable+"=tui", pty.KeyVariable+"=driver-test/"+name),
+		Env:         append(os.Environ(), fakeVariable+"=tui", pty.KeyVariable+"="+key),
 		Prompt:      st.prompt + st.paste,
 		Interactive: &in,
 	}

@@ -12,6 +12,7 @@ type options struct {
 	status  string        // OSC 7501: "asked" (only when answered), "always", "never", "lying" (always working)
 	title   string        // "state", "none", or a title that never changes
 	log     string        // file that gets a line for what happens
+	clock   string        // file that gets the times at which questions stood painted, in nanoseconds
 	swallow int           // the first so many Enters come to nothing
 	fold    bool          // the first Enter after a paste becomes a line
 	ambush  string        // a dialog comes up right after a paste: "keeps" the text or "eats" it
@@ -33,6 +34,7 @@ func parse(args []string) (options, error) {
 	f.StringVar(&o.status, "status", "asked", "")
 	f.StringVar(&o.title, "title", "state", "")
 	f.StringVar(&o.log, "log", "", "")
+	f.StringVar(&o.clock, "clock", "", "")
 	f.IntVar(&o.swallow, "swallow", 0, "")
 	f.BoolVar(&o.fold, "fold", false, "")
 	f.StringVar(&o.ambush, "ambush", "", "")

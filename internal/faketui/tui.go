@@ -237,11 +237,14 @@ func (t *tui) choose(k string) {
 	t.after(yes)
 }
 
-func (t *tui) note(line string) {
-	if t.log == "" {
+func (t *tui) note(line string) { write(t.log, line) }
+
+// write appends a line to a file, if there is one.
+func write(file, line string) {
+	if file == "" {
 		return
 	}
-	f, err := os.OpenFile(t.log, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err == nil {
 		fmt.Fprintln(f, strings.ReplaceAll(line, "\n", `\n`))
 		f.Close()

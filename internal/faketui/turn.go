@@ -81,6 +81,7 @@ func (t *tui) ask(d dialog, after func(yes bool)) {
 	d.since = time.Now()
 	t.dialog, t.after = &d, after
 	t.enter("blocked")
+	write(t.clock, strconv.FormatInt(time.Now().UnixNano(), 10))
 	for i := range t.redraw {
 		t.later(time.Duration(i+1)*20*time.Millisecond, t.paint)
 	}
