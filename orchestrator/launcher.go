@@ -77,7 +77,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, 
 	}
 	it := Iteration{
 		Key: key, Path: path, Launch: launch, Dir: l.dir(task), Env: env, Prompt: prompt,
-		Timeout: time.Duration(task.IterationTimeout), MaxOutput: task.MaxOutputBuffer,
+		Timeout: time.Duration(task.IterationTimeout), Shared: task.AgentsMayType, MaxOutput: task.MaxOutputBuffer,
 		Log: filepath.Join(dir, session.OutputLog), Index: filepath.Join(dir, session.OutputIndex),
 	}
 	if l.mode(task) == adapters.Interactive {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"rooda/orchestrator/plan"
+	"rooda/pty"
 	"rooda/session"
 )
 
@@ -24,10 +25,17 @@ func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l la
 	x := &WorkflowExecutor{
 		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
 		state: state, record: record, seq: record.LastSeq,
-		runner:  AgentRunner{Open: terminals.Open, Adopt: terminals.Adopt},
+		runner:  runnerOf(terminals),
 		mailbox: newMailbox(), running: map[plan.Key]context.CancelFunc{},
 	}
 	return &Run{executor: x, store: store, start: state}
+}
+
+func runnerOf(terminals Terminals) AgentRunner {
+	open := func(siblings bool) func(pty.Spec) (pty.Terminal, error) {
+		return func(spec pty.Spec) (pty.Terminal, error) { return terminals.Open(spec, siblings) }
+	}
+	return AgentRunner{Open: open(false), OpenShared: open(true), Adopt: terminals.Adopt}
 }
 
 // Record returns the session as it was before Execute.

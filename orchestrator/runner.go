@@ -44,6 +44,8 @@ type Iteration struct {
 	// output is read again from the beginning.
 	Adopted bool
 	Since   time.Time
+	// Shared says that the agents of the session may act on this one.
+	Shared bool
 	// Interactive is set when the agent is to be driven at its terminal; it
 	// then needs no Status and may not be Unattended.
 	Interactive *Interactive
@@ -115,6 +117,8 @@ func (r Result) Ending() loop.Ending {
 type AgentRunner struct {
 	// Open starts a terminal; pty.Open when nil.
 	Open func(pty.Spec) (pty.Terminal, error)
+	// OpenShared is Open for an iteration that is Shared; Open when nil.
+	OpenShared func(pty.Spec) (pty.Terminal, error)
 	// Adopt finds the terminal of an iteration that is Adopted.
 	Adopt func(pty.Spec) (pty.Terminal, error)
 }
@@ -167,6 +171,9 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 func (r AgentRunner) open(it Iteration, spec pty.Spec) (pty.Terminal, error) {
 	if it.Adopted {
 		return r.Adopt(spec)
+	}
+	if it.Shared && r.OpenShared != nil {
+		return r.OpenShared(spec)
 	}
 	if r.Open != nil {
 		return r.Open(spec)

@@ -12,8 +12,8 @@ import (
 // Terminals starts the agents of a session and finds those that a host before
 // this one has started. dir is an iteration's folder, which the Log of spec is in.
 type Terminals interface {
-	// Open starts an agent.
-	Open(spec pty.Spec) (pty.Terminal, error)
+	// Open starts an agent; siblings says that agents of its session may act on it.
+	Open(spec pty.Spec, siblings bool) (pty.Terminal, error)
 	// Adopt takes an agent over; of spec only Tap, Hands and the folder of Log count.
 	Adopt(spec pty.Spec) (pty.Terminal, error)
 	// Probe says what has become of an agent.
@@ -31,10 +31,10 @@ type shims struct {
 	epoch        int
 }
 
-func (s shims) Open(spec pty.Spec) (pty.Terminal, error) {
+func (s shims) Open(spec pty.Spec, siblings bool) (pty.Terminal, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), startPatience)
 	defer cancel()
-	return shim.Start(ctx, shim.Request{Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch})
+	return shim.Start(ctx, shim.Request{Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch, Siblings: siblings})
 }
 
 func (s shims) Adopt(spec pty.Spec) (pty.Terminal, error) {
@@ -48,6 +48,6 @@ func (s shims) Probe(dir string) (shim.State, error) { return shim.Probe(dir) }
 // local keeps agents in this process: they end with it, so none is ever found.
 type local struct{}
 
-func (local) Open(spec pty.Spec) (pty.Terminal, error)  { return pty.Open(spec) }
-func (local) Adopt(spec pty.Spec) (pty.Terminal, error) { return nil, shim.ErrNeverStarted }
-func (local) Probe(string) (shim.State, error)          { return shim.Never, nil }
+func (local) Open(spec pty.Spec, _ bool) (pty.Terminal, error) { return pty.Open(spec) }
+func (local) Adopt(spec pty.Spec) (pty.Terminal, error)        { return nil, shim.ErrNeverStarted }
+func (local) Probe(string) (shim.State, error)                 { return shim.Never, nil }

@@ -22,7 +22,7 @@ func tasks() *rapid.Generator[workflows.Task] {
 			MaxIterations: rapid.Int().Draw(t, "max_iterations"), IterationTimeout: durations.Draw(t, "iteration_timeout"),
 			FailureThreshold: rapid.Int().Draw(t, "failure_threshold"), MaxOutputBuffer: rapid.Int().Draw(t, "max_output_buffer"),
 			OnMaxIterations: rapid.SampledFrom([]workflows.OnMaxIterations{workflows.Fail, workflows.Continue}).Draw(t, "on_max_iterations"),
-			AutoApprove:     rapid.Bool().Draw(t, "auto_approve"), KeepAlive: rapid.Bool().Draw(t, "keep_alive"),
+			AutoApprove:     rapid.Bool().Draw(t, "auto_approve"), AgentsMayType: rapid.Bool().Draw(t, "agents_may_type"), KeepAlive: rapid.Bool().Draw(t, "keep_alive"),
 			InteractionTimeout: durations.Draw(t, "interaction_timeout"), Cwd: rapid.String().Draw(t, "cwd"),
 		}
 		if rapid.Bool().Draw(t, "lists") {

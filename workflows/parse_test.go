@@ -76,6 +76,7 @@ stages:
         on_max_iterations: continue
         on_lost: resume
         auto_approve: true
+        agents_may_type: true
         pending_inputs: ["/compact", "List the open risks."]
         keep_alive: true
         interaction_timeout: 1h30m
@@ -103,7 +104,7 @@ stages:
 				AICmd: `my-agent --say "two words"`, Mode: workflows.Interactive,
 				Context:       []string{filepath.Join(dir, "notes.md"), "A text, not a file.", "https://example.com/a/b"},
 				MaxIterations: 7, IterationTimeout: workflows.Duration(90 * time.Second), FailureThreshold: 2,
-				MaxOutputBuffer: 2048, OnMaxIterations: workflows.Continue, OnLost: workflows.LostResume, AutoApprove: true,
+				MaxOutputBuffer: 2048, OnMaxIterations: workflows.Continue, OnLost: workflows.LostResume, AutoApprove: true, AgentsMayType: true,
 				PendingInputs: []string{"/compact", "List the open risks."}, KeepAlive: true,
 				InteractionTimeout: workflows.Duration(90 * time.Minute), Cwd: "web",
 				Env:       map[string]string{"TOKEN": "${TOKEN}", "EMPTY": ""},
@@ -133,6 +134,10 @@ func TestDefaultsBlock(t *testing.T) {
 		want                 func(*workflows.Task)
 	}{
 		{"all taken", defaults, "", func(*workflows.Task) {}},
+		{"agents may type", "defaults: {adapter: claude, agents_may_type: true}\n", "", func(w *workflows.Task) {
+			*w = workflows.Task{ID: "t", Procedure: "build", Adapter: "claude", Mode: workflows.Headless, MaxIterations: 5,
+				FailureThreshold: 3, MaxOutputBuffer: 10 << 20, OnMaxIterations: workflows.Fail, OnLost: workflows.LostRetry, AgentsMayType: true}
+		}},
 		{"false beats true", defaults, "auto_approve: false", func(w *workflows.Task) { w.AutoApprove = false }},
 		{"null clears", defaults, "{iteration_timeout: , max_iterations: null, cwd: ~, context: null, env: null}", func(w *workflows.Task) {
 			w.IterationTimeout, w.MaxIterations, w.Cwd, w.Context, w.Env = 0, 5, "", nil, nil

@@ -43,7 +43,7 @@ func TestSchemaHasEveryKeyDescribed(t *testing.T) {
 	if root.Schema != "https://json-schema.org/draft/2020-12/schema" {
 		t.Errorf("draft %q", root.Schema)
 	}
-	settings := strings.Fields(`adapter ai_cmd auto_approve context cwd env extra_args failure_threshold interaction_timeout
+	settings := strings.Fields(`adapter agents_may_type ai_cmd auto_approve context cwd env extra_args failure_threshold interaction_timeout
 		iteration_timeout keep_alive max_iterations max_output_buffer mode on_lost on_max_iterations pending_inputs unlimited`)
 	task := append([]string{"id", "name", "procedure", "prompt", "prompt_file"}, settings...)
 	slices.Sort(task)

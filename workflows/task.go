@@ -156,6 +156,7 @@ func (s settings) limits(t *Task) {
 	t.OnMaxIterations = value(s.OnMaxIterations, Fail)
 	t.OnLost = value(s.OnLost, LostRetry)
 	t.AutoApprove = value(s.AutoApprove, false)
+	t.AgentsMayType = value(s.AgentsMayType, false)
 }
 
 func value[T any](p *T, otherwise T) T {

@@ -52,6 +52,8 @@ type Task struct {
 	// means LostRetry.
 	OnLost      OnLost `json:"on_lost,omitempty"`
 	AutoApprove bool   `json:"auto_approve"`
+	// AgentsMayType lets the session's own agents act on this one.
+	AgentsMayType bool `json:"agents_may_type,omitempty"`
 
 	PendingInputs      []string `json:"pending_inputs,omitempty"`
 	KeepAlive          bool     `json:"keep_alive,omitempty"`
