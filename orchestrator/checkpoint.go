@@ -43,9 +43,13 @@ func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
 		}
 		x.record.Outbox = append(x.record.Outbox, entry)
 	}
+	x.standing.show(x.record)
 	err := x.store.Save(x.record)
 	if err == nil {
 		err = x.store.Append(x.record.Outbox)
+	}
+	if err == nil {
+		x.standing.journaled(x.seq)
 	}
 	if err != nil && x.saved == nil {
 		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{err.Error()}})

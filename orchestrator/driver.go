@@ -84,6 +84,11 @@ func (d *driver) run(ctx, kill context.Context) Result {
 		unfollow() // its last event may have come with its end
 		d.hear(true)
 	}
+	if other := abandoned(ctx); other != nil && ending == "" {
+		leave(d.term)
+		<-ended
+		return Result{Err: other}
+	}
 	kept := turnsOver(ending) && d.in.Keep != nil && d.in.Keep(Result{EndedBy: ending, Signals: d.signals})
 	if kept {
 		d.explain(time.Now(), true)

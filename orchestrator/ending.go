@@ -62,6 +62,11 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		}
 	}
 	cause := told.now.Cause
+	if other := abandoned(ctx); other != nil && cause == CauseInterrupt {
+		leave(term)
+		<-ended
+		return Result{Err: other}
+	}
 	if cause != "" {
 		end(kill, term, gone, &told)
 		<-ended

@@ -34,18 +34,22 @@ type WorkflowExecutor struct {
 	// leftovers counts the processes of the last host that were ended.
 	leftovers int
 
-	people  people
-	kept    []pty.Terminal
-	owed    []chan struct{} // closed once all is saved
-	mailbox *mailbox
-	running map[plan.Key]context.CancelFunc
-	work    sync.WaitGroup
+	people   people
+	kept     []pty.Terminal
+	owed     []chan struct{} // closed once all is saved
+	mailbox  *mailbox
+	running  map[plan.Key]context.CancelCauseFunc
+	standing *standing
+	over     chan struct{} // closed when Execute has ended
+	work     sync.WaitGroup
 }
 
 // Execute runs the session to an end: success, a failure, or the interrupt
 // that ctx or kill brings. When kill ends, agents that still have their grace
-// are killed at once. The error is set when the session could not be kept.
+// are killed at once. The error is set when the session could not be kept; it
+// is a *shim.EpochError, and there is no outcome, when another host has taken it over.
 func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, error) {
+	defer close(x.over)
 	defer x.bus.close()
 	defer x.letGo()
 	defer x.work.Wait()
@@ -75,6 +79,10 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		// In this order: an agent that a context ended must not be judged
 		// before the interrupt is known.
 		reports := x.mailbox.take()
+		if cause := fenced(reports); cause != nil {
+			x.retire(cause, reports)
+			return "", cause
+		}
 		commands = x.take(reports, ctx.Err() != nil || kill.Err() != nil)
 	}
 	x.held.end()
@@ -104,6 +112,9 @@ func (x *WorkflowExecutor) take(reports []report, interrupted bool) []plan.Comma
 	for _, r := range reports {
 		if r.kept != nil {
 			x.owed = append(x.owed, r.kept)
+		}
+		if r.order != nil {
+			r.order.reply(nil) // what was refused has been answered
 		}
 	}
 	x.vouch()
@@ -164,7 +175,7 @@ func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 		x.start(kill, c.Key, beginning{adopted: true})
 	case plan.StopIteration:
 		if stop, ok := x.running[c.Key]; ok {
-			stop()
+			stop(nil)
 		} else if x.held.take(c.Key) {
 			x.mailbox.put(report{key: c.Key, result: &Result{Stopped: true}})
 		}
@@ -181,12 +192,12 @@ type beginning struct {
 }
 
 func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) {
-	ctx, stop := context.WithCancel(kill)
+	ctx, stop := context.WithCancelCause(kill)
 	x.running[k] = stop
 	state, _ := x.state.Task(k.Task)
 	b.failures, b.was = state.Failures, *x.record.Tasks[k.Task]
 	x.work.Go(func() {
-		defer stop()
+		defer stop(nil)
 		res := x.iterate(ctx, kill, k, b)
 		x.mailbox.put(report{key: k, result: &res})
 	})

@@ -13,6 +13,9 @@ import (
 // judge turns a report into the planner's event, and into what viewers and
 // the journal should know of it.
 func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
+	if r.order != nil {
+		return x.obey(*r.order)
+	}
 	stage, spec := x.task(r.key.Task)
 	at := Event{Stage: stage, Task: r.key.Task, Attempt: r.key.Attempt, Iteration: r.key.Iteration}
 	if r.talk != nil {

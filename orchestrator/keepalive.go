@@ -31,10 +31,6 @@ func (x *WorkflowExecutor) keep(r report) {
 // hangs up.
 func (x *WorkflowExecutor) letGo() {
 	for _, term := range x.kept {
-		if r, ok := term.(releasable); ok {
-			_ = r.Release() // it is to be left alone
-			continue
-		}
-		_ = term.Close()
+		leave(term)
 	}
 }

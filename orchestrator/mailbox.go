@@ -15,6 +15,8 @@ type report struct {
 	talk Talk
 	// kept, when set, is closed once what is reported is durable.
 	kept chan struct{}
+	// order is what somebody wants of the run; there is nothing else then.
+	order *order
 }
 
 // asks reports whether this is about a question to a person.

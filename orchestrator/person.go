@@ -97,18 +97,18 @@ func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {
 // Send hands a text to a task's agent as soon as it is idle, ahead of the
 // task's own inputs.
 func (r *Run) Send(ctx context.Context, task, who, text string) error {
-	return r.executor.people.ask(ctx, task, request{who: who, text: text})
+	return r.noted(r.executor.people.ask(ctx, task, request{who: who, text: text}), task, who, ActSend)
 }
 
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
 // ErrNothingAsked or ErrNoPlainYes; the key is typed once the agent takes it.
 func (r *Run) Approve(ctx context.Context, task, who string) error {
-	return r.executor.people.ask(ctx, task, request{who: who, approve: true})
+	return r.noted(r.executor.people.ask(ctx, task, request{who: who, approve: true}), task, who, ActApprove)
 }
 
 // Complete ends a task's iteration as if its agent had become idle with
 // nothing more to do.
 func (r *Run) Complete(ctx context.Context, task, who string) error {
-	return r.executor.people.ask(ctx, task, request{who: who, complete: true})
+	return r.noted(r.executor.people.ask(ctx, task, request{who: who, complete: true}), task, who, ActComplete)
 }

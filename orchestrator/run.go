@@ -26,7 +26,8 @@ func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l la
 		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
 		state: state, record: record, seq: record.LastSeq,
 		runner:  runnerOf(terminals),
-		mailbox: newMailbox(), running: map[plan.Key]context.CancelFunc{},
+		mailbox: newMailbox(), running: map[plan.Key]context.CancelCauseFunc{},
+		standing: newStanding(record), over: make(chan struct{}),
 	}
 	return &Run{executor: x, store: store, start: state}
 }

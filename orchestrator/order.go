@@ -1,0 +1,108 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+
+	"rooda/orchestrator/plan"
+)
+
+// Errors of what somebody wants of a run.
+var (
+	// ErrNotUnderWay says that no iteration of the task is.
+	ErrNotUnderWay = errors.New("the task is not under way")
+	// ErrOver says that the run has ended meanwhile.
+	ErrOver = errors.New("the run has ended")
+)
+
+// What somebody may want, as the journal names it.
+const (
+	ActApprove  = "approve"
+	ActComplete = "complete"
+	ActSend     = "send"
+	ActCancel   = "cancel"
+	ActStop     = "stop"
+)
+
+// Requested says that somebody wanted something of the run through its
+// socket, and that it was done or begun. By is human, or agent: and a task.
+type Requested struct {
+	By     string `json:"by"`
+	Action string `json:"action"`
+}
+
+// Type is the name in the journal; it never changes.
+func (Requested) Type() string { return "requested" }
+
+// order is what somebody wants of the run, or has done to one of its agents;
+// answer, which may be nil, holds one and gets what came of it.
+type order struct {
+	who, action, task string
+	answer            chan error
+}
+
+// obey turns an order into the planner's event and what the journal tells.
+func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
+	var at Event
+	state, known := x.state.Task(o.task)
+	if known {
+		at = Event{Stage: x.wf.Stages[state.Stage].ID, Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
+	}
+	if o.action == ActCancel {
+		if !known || !state.Active() || state.Stopped || x.state.Stopping {
+			o.reply(ErrNotUnderWay)
+			return nil, nil
+		}
+		event = plan.Cancel{Task: o.task, Reason: "cancelled by " + o.who}
+	}
+	return event, with(at, Requested{By: o.who, Action: o.action})
+}
+
+func (o order) reply(err error) {
+	if o.answer == nil {
+		return
+	}
+	select {
+	case o.answer <- err:
+	default: // it has been answered
+	}
+}
+
+// command hands an order to the executor and waits for what comes of it.
+func (x *WorkflowExecutor) command(ctx context.Context, o order) error {
+	o.answer = make(chan error, 1)
+	x.mailbox.put(report{order: &o})
+	select {
+	case err := <-o.answer:
+		return err
+	case <-x.over:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-o.answer:
+		return err
+	default:
+		return ErrOver
+	}
+}
+
+// Cancel ends a task as failed, on behalf of who. It returns when that is
+// begun; ErrNotUnderWay when there is nothing to end.
+func (r *Run) Cancel(ctx context.Context, task, who string) error {
+	return r.executor.command(ctx, order{who: who, action: ActCancel, task: task})
+}
+
+// NoteStop enters into the journal that who is about to stop the run, which
+// whoever holds the context of Execute does.
+func (r *Run) NoteStop(ctx context.Context, who string) error {
+	return r.executor.command(ctx, order{who: who, action: ActStop})
+}
+
+// noted enters into the journal what was done to an agent.
+func (r *Run) noted(err error, task, who, action string) error {
+	if err == nil {
+		r.executor.mailbox.put(report{order: &order{who: who, action: action, task: task}})
+	}
+	return err
+}
