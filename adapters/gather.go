@@ -106,7 +106,9 @@ func (w *Watcher) look(now time.Time) {
 		}
 		excerpt, ok := b.find(d.rules.busy)
 		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
-		excerpt, ok = b.find(d.rules.waiting)
+		if excerpt, ok = b.find(d.rules.waiting); !ok {
+			excerpt, ok = b.menu()
+		}
 		e.Waiting = mark(e.Waiting, Blocked, Unspecified, excerpt, ok, at)
 		excerpt, ok = b.find(d.rules.failure)
 		e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)

@@ -299,6 +299,28 @@ func TestOneQuestionIsToldOnce(t *testing.T) {
 	}
 }
 
+// A menu that no rule describes is not the rest of an agent that nobody knows.
+func TestAMenuIsNotRest(t *testing.T) {
+	for _, screen := range []string{
+		"│ Choose how to log in │\n│ › A provider          │\n│   with a coding plan  │\n│   Another provider    │\n└───────────────────────┘",
+		"Which one?\n  ❯ 1. This\n    2. That\n some words",
+		"Overwrite a.txt? [y/N] ",
+		"Allow this action? Use 't' to trust (always allow) this tool. [y/n/t]:\n\n> ",
+		"Do it? (Y)es/(N)o/(A)ll [Yes]: ",
+		"Done.\nPress Enter to continue…",
+		"⠏ Waiting for your approval",
+	} {
+		s := newStage(t, "generic")
+		s.paint("starting")
+		s.wait(2 * time.Second)
+		s.paint(screen)
+		s.wait(30 * time.Second)
+		if got := s.w.State(); got.Condition != adapters.Blocked {
+			t.Errorf("%q: %s by %s", screen, got.Condition, got.By)
+		}
+	}
+}
+
 // A question may be painted in pieces; the next one may look much like it.
 func TestAQuestionThatGrows(t *testing.T) {
 	s := newStage(t, "claude")
