@@ -55,8 +55,10 @@ type Submission struct {
 	pasted, entered time.Time
 	first           time.Time // of the Enters
 	enters          int
-	held            string // the composer when Enter was typed
-	blind           bool   // the composer could not be seen then
+	before, held    string // the composer ahead of the paste and of Enter
+	hidden          bool   // the composer could not be seen when Enter was typed
+	opaque          bool   // it could, but not what stands in it
+	disturbed       bool   // a question came between paste and Enter
 }
 
 type submitPhase int
@@ -182,7 +184,7 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 	case now.Before(quiet):
 		return SubmitStep{Until: quiet}
 	}
-	s.pieces = pieces(pasteStart + s.text + pasteEnd)
+	s.pieces, s.before = pieces(pasteStart+s.text+pasteEnd), v.Composer
 	s.phase = submitPasting
 	return s.paste(now)
 }
@@ -204,8 +206,10 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 	if echoed := v.Changed.After(s.pasted) || s.holding(v); !echoed {
 		ready = later(ready, s.pasted.Add(echoPatience))
 	}
+	asked := v.State.Condition == Blocked || v.State.Dialog != nil
+	s.disturbed = s.disturbed || asked
 	switch {
-	case v.State.Condition == Blocked || v.State.Dialog != nil || v.Hold:
+	case asked || v.Hold:
 		return SubmitStep{} // an Enter now would answer the question
 	case now.Before(ready):
 		return SubmitStep{Until: ready}
@@ -214,14 +218,25 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 	case s.swallowed(v):
 		return s.fail("the text is not in the composer after it was pasted")
 	}
-	s.held, s.blind = v.Composer, !v.Composing
+	s.held, s.hidden, s.opaque = v.Composer, !v.Composing, s.unchanged(v)
 	return s.enter(now)
 }
 
+// unchanged reports whether the composer, as far as it can be read, is as it
+// was ahead of the paste.
+func (s *Submission) unchanged(v View) bool {
+	return v.Composing && solid(v.Composer) == solid(s.before)
+}
+
 // swallowed reports whether the text has gone from a composer that shows.
-// Some composers show a long text as a placeholder, so only a short one is missed.
+// Some composers show a long text as a placeholder, so only a short one is
+// missed; and of some only the frame is known, so there the screen has to stay
+// as it was, or a question has to have come between.
 func (s *Submission) swallowed(v View) bool {
-	return v.Composing && !strings.Contains(s.text, "\n") && len(s.text) < 200 && len(s.marks) > 0 && !s.holding(v)
+	if !v.Composing || s.holding(v) || strings.Contains(s.text, "\n") || len(s.text) >= 200 || len(s.marks) == 0 {
+		return false
+	}
+	return s.disturbed || !s.unchanged(v) || !v.Changed.After(s.pasted)
 }
 
 func (s *Submission) enter(now time.Time) SubmitStep {
@@ -243,7 +258,7 @@ func (s *Submission) confirm(v View, now time.Time) SubmitStep {
 		return s.done(string(ByDialog), now)
 	case v.Current && s.emptied(v):
 		return s.done("composer", now)
-	case s.blind && v.Changed.After(s.first):
+	case (s.hidden || s.opaque) && v.Changed.After(s.first):
 		return s.done(string(ByScreen), now)
 	}
 	again := s.entered.Add(enterPatience)
@@ -280,10 +295,10 @@ func (s *Submission) holding(v View) bool {
 // emptied reports whether the text has left the composer. One that showed a
 // placeholder for the text has left when something else is there.
 func (s *Submission) emptied(v View) bool {
-	if !v.Composing || s.holding(v) {
+	if !v.Composing || s.opaque || s.holding(v) {
 		return false
 	}
-	return s.blind || s.holding(View{Composer: s.held}) || solid(firstLine(v.Composer)) != solid(firstLine(s.held))
+	return s.hidden || s.holding(View{Composer: s.held}) || solid(firstLine(v.Composer)) != solid(firstLine(s.held))
 }
 
 func (s *Submission) done(by string, now time.Time) SubmitStep {

@@ -21,6 +21,7 @@ type inputBox struct {
 	swallows int           // Enters that come to nothing
 	folds    bool          // shows a placeholder for the text
 	hidden   bool          // cannot be seen
+	opaque   bool          // shows its frame, and elsewhere what it holds
 	silent   bool          // does not say that it works
 	deaf     bool          // drops what is pasted
 	dialogAt time.Duration // a question from then on, until dialogTo
@@ -54,6 +55,9 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 	v.State.Condition = adapters.Working
 	if now >= c.idleAt {
 		v.State.Condition = adapters.Idle
+	}
+	if c.opaque {
+		v.Composer = "────"
 	}
 	if c.worked > 0 && now >= c.worked {
 		v.Worked, v.WorkedBy = at(c.worked), adapters.ByStatus
@@ -142,6 +146,12 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "composer", Enters: 1, Took: 50 * ms}},
 		{"no composer to be seen", inputBox{hidden: true, silent: true}, []string{"250ms" + paste, "400ms" + enter},
 			adapters.Submitted{By: "screen", Enters: 1, Took: 50 * ms}},
+		{"only the frame of the composer is known", inputBox{opaque: true, silent: true}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "screen", Enters: 1, Took: 50 * ms}},
+		{"the same, and a swallowed Enter", inputBox{opaque: true, silent: true, swallows: 1}, []string{"250ms" + paste, "400ms" + enter, "2.4s" + enter},
+			adapters.Submitted{By: "screen", Enters: 2, Took: 2050 * ms}},
+		{"the same, and a question that takes the text", inputBox{opaque: true, dialogAt: 300 * ms, dialogTo: 5 * sec, eats: true}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
 		{"no pastes taken", inputBox{pastesAt: -1}, nil,
 			adapters.Submitted{Problem: "the program is idle and does not take pastes (DECSET 2004 is off)"}},
 		{"a question from the start", inputBox{dialogAt: 1, dialogTo: 5 * sec}, []string{"5s" + paste, "5.15s" + enter},

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -24,7 +25,7 @@ func fake(t *testing.T, part string) Iteration {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := t.Name() + "/" + part
+	key := fmt.Sprintf("%d/%s/%s", os.Getpid(), t.Name(), part) // other runs sweep by theirs
 	return Iteration{
 		Key: key, Path: self, Dir: t.TempDir(), MaxOutput: 1 << 20, Prompt: "the prompt",
 		Launch: adapters.LaunchConfig{Argv: []string{"agent", "--run"}, StdinPipe: true, Stdin: []byte("the prompt")},
