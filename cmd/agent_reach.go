@@ -30,7 +30,11 @@ func (a agent) unreachable(err error) error {
 		if a.lost() {
 			return a.unreachable(shim.ErrLost)
 		}
-		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session show %s says how it is", shortID(a.id))
+		var known hinter
+		advised := errors.As(err, &known)
+		if err = fmt.Errorf("%s: %w", a, err); !advised {
+			err = hintf(err, "rooda session show %s says how it is", shortID(a.id))
+		}
 	}
 	return codedError{err, exitUnreachable}
 }
