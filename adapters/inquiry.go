@@ -172,8 +172,13 @@ func (q *inquiry) rests(claim Claim) bool {
 
 func (q *inquiry) progress() (State, bool) {
 	claim := q.e.Progress
-	if q.holds(claim, Working) || q.holds(claim, Idle) && q.rests(claim) {
+	switch {
+	case q.holds(claim, Working):
 		return said(claim)
+	case q.holds(claim, Idle) && q.rests(claim):
+		state, _ := said(claim)
+		state.Kind = q.e.Failure.Kind
+		return state, true
 	}
 	return State{}, false
 }

@@ -242,6 +242,13 @@ func TestProgress(t *testing.T) {
 	s.write("\x1b]9;4;0;0\a")
 	s.wait(100 * time.Millisecond)
 	s.want(adapters.Idle, "", adapters.ByProgress)
+
+	s.write("\x1b]9;4;3;0\a")
+	s.wait(time.Second)
+	s.paint(" ✗ Failed to get response\n" + screen)
+	s.write("\x1b]9;4;0;0\a")
+	s.wait(100 * time.Millisecond)
+	s.want(adapters.Idle, adapters.Failed, adapters.ByProgress)
 }
 
 // Whoever answers a question sets the agent to work: it is not idle because
