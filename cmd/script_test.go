@@ -62,7 +62,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Condition:           condition,
-		Deadline:            time.Now().Add(4 * time.Minute), // whatever hangs
+		Deadline:            time.Now().Add(8 * time.Minute), // whatever hangs
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
 			"waitfile": waitFile, "waitline": waitLine, "noprocess": noProcess, "newest": newest, "json": jsonValue,
