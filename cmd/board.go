@@ -38,6 +38,7 @@ type row struct {
 	iterBegun   time.Time
 	ended       time.Time
 	question    string
+	interactive bool
 	// line is the last line that the agent printed, part the beginning of the next.
 	line, part []byte
 	// before is how long a task took that was done when the run began.
@@ -54,7 +55,7 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 		for _, task := range stage.Tasks {
 			t, _ := s.Task(task.ID)
 			r := row{
-				stage: stage.ID, task: task.ID, max: task.MaxIterations,
+				stage: stage.ID, task: task.ID, max: task.MaxIterations, interactive: task.Mode == workflows.Interactive,
 				status: t.Status, outcome: t.Outcome, reason: t.Reason, iteration: t.Iteration,
 			}
 			if past := record.Tasks[task.ID]; past != nil && t.Status == plan.Done {
@@ -111,7 +112,7 @@ func (b *board) apply(e orchestrator.Event) {
 		r.failures = body.Failures
 		r.iterations++
 	case orchestrator.InteractionNeeded:
-		r.question = body.Kind
+		r.question = oneLine(body.Kind + suffix(": ", body.Excerpt))
 	case orchestrator.InteractionResolved:
 		r.question = ""
 	case orchestrator.TaskOutput:

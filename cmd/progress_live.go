@@ -138,7 +138,9 @@ func (p *liveProgress) task(r row, name int, now time.Time) string {
 	switch {
 	case r.reason != "":
 		line += "  " + oneLine(r.reason)
-	case r.status == plan.Running && len(r.line) > 0:
+	case r.status == plan.WaitingForUser && r.question != "":
+		line += "  " + p.style(yellow, r.question)
+	case r.status == plan.Running && len(r.line) > 0 && !r.interactive: // a line of an interface says little
 		line += "  " + p.style(dim, oneLine(string(r.line))) // a tab has no width of its own
 	}
 	return line

@@ -16,16 +16,18 @@ const typePatience = 10 * time.Second
 
 // driver drives one interactive agent. One goroutine owns it: that of run.
 type driver struct {
-	it      Iteration
-	in      *Interactive
-	eye     *eye
-	term    pty.Terminal
-	talk    *conversation
-	typed   []string // all that the agent was given, for the echo mask
-	signals loop.Signals
-	named   string         // the agent's own name of the conversation, as told
-	last    adapters.State // that was explained
-	told    time.Time      // when it was
+	it       Iteration
+	in       *Interactive
+	eye      *eye
+	term     pty.Terminal
+	talk     *conversation
+	typed    []string // all that the agent was given, for the echo mask
+	signals  loop.Signals
+	named    string         // the agent's own name of the conversation, as told
+	fitted   time.Time      // when the size was last looked at
+	attended bool           // somebody is attached who may change it
+	last     adapters.State // that was explained
+	told     time.Time      // when it was
 }
 
 // converse runs one interactive iteration to its end.
@@ -128,6 +130,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 	for ctx.Err() == nil {
 		now := time.Now()
 		seen, next := d.eye.look(now)
+		d.attended = seen.writers > 0
 		d.explain(now, false)
 		d.name(d.eye.conversation())
 		m := d.talk.step(seen, now)
@@ -189,11 +192,14 @@ func (d *driver) tell(t Talk) {
 	}
 }
 
-// fit follows the terminal's size, which people who attach may change.
+// fit follows the terminal's size, which people who attach may change at any
+// time. While nobody is, the last of them has left the size behind.
 func (d *driver) fit(ctx context.Context) {
-	if !d.eye.moved() {
+	now := time.Now()
+	if !d.eye.moved() && (!d.attended || now.Before(d.fitted.Add(time.Second))) {
 		return
 	}
+	d.fitted = now
 	if snapshot, err := d.term.Snapshot(ctx); err == nil {
 		d.eye.resize(time.Now(), snapshot.Cols, snapshot.Rows)
 	}
