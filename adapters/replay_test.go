@@ -2,6 +2,7 @@ package adapters_test
 
 import (
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -36,7 +37,11 @@ type recording struct {
 func openRecording(t *testing.T, agent, name string) recording {
 	t.Helper()
 	var in io.Reader
-	if f, err := os.Open(filepath.Join(copied, agent, name+".cast.gz")); err == nil {
+	f, err := os.Open(filepath.Join(copied, agent, name+".cast.gz"))
+	if err != nil {
+		f, err = os.Open(filepath.Join("testdata", agent+"-"+name+".cast.gz"))
+	}
+	if err == nil {
 		defer f.Close()
 		if in, err = gzip.NewReader(f); err != nil {
 			t.Fatal(err)
@@ -85,6 +90,10 @@ func (r recording) replay(d *adapters.Detector, cut func(left int) int) []adapte
 	for _, event := range r.events {
 		now = epoch.Add(event.Time)
 		changes = append(changes, w.Advance(now)...)
+		var cols, rows int
+		if n, _ := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); event.Type == "r" && n == 2 {
+			screen.Resize(cols, rows)
+		}
 		for data := event.Data; event.Type == "o" && data != ""; {
 			n := cut(len(data))
 			w.Write(now, []byte(data[:n]))
@@ -208,6 +217,41 @@ func TestRecordings(t *testing.T) {
 				t.Errorf("it ends %s, want exited", last.Condition)
 			}
 		})
+	}
+}
+
+// A window of 60 columns, and one that changes under the agent.
+func TestNarrowWindows(t *testing.T) {
+	want := map[string]string{
+		"idle": rested, "busy": "working", "busy-big": "working", "done": rested, "idle-small": rested,
+		"permission": "blocked/permission", "permission-big": "blocked/permission", "approved": rested, "thinking": "working",
+	}
+	for _, agent := range []string{"codex", "gemini", "opencode"} {
+		for _, ignore := range [][]adapters.Source{nil, {adapters.ByStatus, adapters.ByTitle}} {
+			r := openRecording(t, agent, "narrow")
+			changes := r.replay(detector(t, agent, ignore...), whole)
+			for _, event := range r.events {
+				mark, ok := strings.CutPrefix(event.Data, "snap ")
+				if event.Type != "m" || !ok || want[mark] == "" {
+					continue
+				}
+				allowed := want[mark]
+				switch {
+				case agent == "opencode" && (mark == "done" || mark == "idle-small"):
+					allowed = "working" // it was slow that day
+				case agent == "codex" && ignore != nil && mark == "idle":
+					allowed = "starting"
+				}
+				if got := at(changes, epoch.Add(event.Time)); !slices.Contains(strings.Split(allowed, "|"), got) {
+					t.Errorf("%s without %v, %v %s: %s, want %s", agent, ignore, event.Time, mark, got, allowed)
+				}
+			}
+			for _, c := range changes {
+				if d := c.Dialog; d != nil && len(d.Options) != 3 {
+					t.Errorf("%s: a question with the options %+v", agent, d.Options)
+				}
+			}
+		}
 	}
 }
 
