@@ -1,0 +1,69 @@
+package orchestrator
+
+import (
+	"context"
+	"time"
+
+	"rooda/adapters"
+)
+
+// end brings the process to its end, and reports whether that is because a
+// context says so.
+func (d *driver) end(ctx, kill context.Context, ending string, ended <-chan struct{}) (stopped bool) {
+	told := steps{tell: d.it.Notice, now: Notice{Pid: d.term.Pid()}}
+	switch ending {
+	case endedByExit:
+		return false
+	case endedByIdle, endedByPerson, endedByError:
+		if d.leave(ctx, ended) {
+			return false
+		}
+		_ = d.term.Stop(kill) // Wait reports how it went
+		return false
+	case endedByTimeout:
+		told.now.Cause = CauseTimeout
+	case endedByQuestion:
+		told.now.Cause, told.now.Question = CauseQuestion, string(d.talk.asked.state.Kind)
+	default:
+		told.now.Cause = CauseInterrupt
+	}
+	end(kill, d.term, ended, &told)
+	return told.now.Cause == CauseInterrupt
+}
+
+// leave tells the agent to go, in the way in which a person would, and
+// reports whether it did.
+func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
+	text := d.it.Launch.Signs.ExitInput
+	if text == "" {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, exitGrace)
+	defer cancel()
+	going := adapters.NewSubmission(text, d.it.Launch.Signs.Submit)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		now := time.Now()
+		seen, next := d.eye.look(now)
+		step := going.Step(seen.View, now)
+		if step.Keys != "" {
+			d.press(step.Keys, "")
+			continue
+		}
+		if step.Done == nil {
+			next = soonest(next, step.Until)
+		}
+		if !next.IsZero() {
+			timer.Reset(time.Until(next))
+		}
+		select {
+		case <-ended:
+			return true
+		case <-ctx.Done():
+			return false
+		case <-d.eye.wake:
+		case <-timer.C:
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/adapters"
+)
+
+// talk moves the exchange of inputs and answers on.
+func (c *conversation) talk(s scene, now time.Time) move {
+	if s.State.Condition != adapters.Idle && s.State.Condition != adapters.Done {
+		c.resting = time.Time{}
+	} else if c.resting.IsZero() {
+		c.resting = now
+	}
+	switch {
+	case c.sending != nil:
+		return c.send(s, now)
+	case c.current == nil && c.prompt == "" && len(c.inputs) > 0:
+		return c.next(now) // the first; a submission waits for idle by itself
+	}
+	over, until := c.over(s, now)
+	switch {
+	case !over:
+		return move{until: until}
+	case c.doubt != nil:
+		return move{tell: c.settle(s, now), until: now}
+	case s.State.Kind == adapters.Failed:
+		return move{over: true, end: "error"}
+	case len(c.inputs) > 0:
+		a := c.next(now)
+		a.over = true
+		return a
+	}
+	return move{over: true, end: "idle"}
+}
+
+// over reports whether the turn is: the agent has worked and now rests.
+func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
+	if c.resting.IsZero() || c.asked.standing() || s.State.Dialog != nil || s.Hold {
+		return false, time.Time{}
+	}
+	end := c.resting.Add(rest)
+	worked := s.Worked.After(c.turn)
+	switch {
+	case worked:
+	case c.proof:
+		return false, time.Time{}
+	case c.current == nil && c.prompt == "":
+		c.lack = "the task has no prompt: somebody has to talk to the agent"
+		return false, now
+	case c.current == nil:
+		end = c.resting.Add(untaken)
+	default:
+		end = c.resting.Add(unproven)
+	}
+	if !now.Before(end) && !s.Current {
+		return false, s.Next
+	}
+	return !now.Before(end), end
+}
+
+// next takes the next input up. It is told of before anything is typed, so
+// that a host that dies in between leaves a trace.
+func (c *conversation) next(now time.Time) move {
+	taken := c.inputs[0]
+	c.current, c.inputs = &taken, c.inputs[1:]
+	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
+	c.turn, c.resting = now, time.Time{}
+	c.tries = answers{}
+	return move{tell: InputSending{taken.number}}
+}
+
+// send drives the submission of the current input.
+func (c *conversation) send(s scene, now time.Time) move {
+	step := c.sending.Step(s.View, now)
+	switch {
+	case step.Done != nil:
+		sent := InputSent{Number: c.current.number, By: step.Done.By, Enters: step.Done.Enters, TookMS: step.Done.Took.Milliseconds()}
+		c.sending, c.resting = nil, time.Time{}
+		c.turn = now.Add(-step.Done.Took - 1) // the proof itself is proof of work
+		if step.Done.Problem == "" {
+			return move{tell: sent}
+		}
+		c.turn, c.proof, c.lack = now, true, step.Done.Problem
+		return move{tell: InputFailed{Number: c.current.number, Problem: step.Done.Problem}}
+	}
+	return move{keys: step.Keys, until: step.Until}
+}
