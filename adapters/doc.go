@@ -15,6 +15,7 @@
 //	text, err := adapters.NewDecoder(launch.Decode, sink)
 //
 // Detection is a pure function, Detector.Resolve, over a table of claims; a
-// Watcher fills the table from the bytes of a terminal and has no clock of
-// its own.
+// Watcher fills the table from the bytes of a terminal, and from the events
+// that an agent itself appends to a file (ParseHook), and has no clock of its
+// own.
 package adapters

@@ -1,0 +1,86 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+)
+
+const regexpHint = "patterns are Go's: https://pkg.go.dev/regexp/syntax"
+
+// terminal checks what the schema cannot.
+func (s *source) terminal(f terminalFile, at ...any) {
+	for i, t := range f.Titles {
+		s.pattern(string(t.Match), under(under(under(at, "titles"), i), "match")...)
+		s.pause(t.Fresh, under(under(under(at, "titles"), i), "fresh")...)
+	}
+	if m := f.Marks; m != nil {
+		s.patterns(m.Busy, under(under(at, "marks"), "busy")...)
+		s.patterns(m.Idle, under(under(at, "marks"), "idle")...)
+		s.patterns(m.Waiting, under(under(at, "marks"), "waiting")...)
+		s.patterns(m.Error, under(under(at, "marks"), "error")...)
+		s.patterns(m.Done, under(under(at, "marks"), "done")...)
+	}
+	for i, d := range f.Dialogs {
+		features := under(under(under(at, "dialogs"), i), "features")
+		s.patterns(d.Features, features...)
+		if s.has(features...) && len(d.Features) < 2 {
+			s.refuse(errors.New("one feature alone is no dialog"), "prose matches one pattern easily: add one for the keys below, such as Esc to cancel", features...)
+		}
+	}
+	for i, h := range f.Handlers {
+		s.handler(h, under(under(at, "handlers"), i)...)
+	}
+	if f.Version != nil {
+		version := under(at, "version")
+		s.pattern(string(*f.Version), version...)
+		if p, err := regexp.Compile(string(*f.Version)); err == nil && p.NumSubexp() == 0 && s.has(version...) {
+			s.refuse(errors.New("the pattern has no group"), `put the version in parentheses: 'Agent v(\d[\w.-]*)'`, version...)
+		}
+	}
+	s.pause(f.IdleQuiet, under(at, "idle_quiet")...)
+	s.pause(f.BlindQuiet, under(at, "blind_quiet")...)
+	if f.Submit != nil {
+		s.pause(f.Submit.Settle, under(under(at, "submit"), "settle")...)
+	}
+}
+
+func (s *source) handler(h handlerFile, at ...any) {
+	if !s.has(at...) {
+		return
+	}
+	s.pattern(string(h.Match), under(at, "match")...)
+	if h.Choose != nil {
+		s.pattern(string(*h.Choose), under(at, "choose")...)
+	}
+	given := 0
+	for _, key := range []string{"use", "keys", "choose"} {
+		if s.doc.Has(under(at, key)...) {
+			given++
+		}
+	}
+	if given != 1 {
+		s.refuse(fmt.Errorf("a handler has exactly one of use, keys and choose, this one has %d", given), "use: confirmYes takes the plain yes", at...)
+	}
+}
+
+func (s *source) patterns(list []text, at ...any) {
+	for i, p := range list {
+		s.pattern(string(p), under(at, i)...)
+	}
+}
+
+func (s *source) pattern(p string, at ...any) {
+	if _, err := regexp.Compile(p); err != nil && s.has(at...) {
+		s.refuse(err, regexpHint, at...)
+	}
+}
+
+func (s *source) pause(v *pause, at ...any) {
+	if v == nil || !s.has(at...) {
+		return
+	}
+	if _, err := parseSpan(string(*v)); err != nil {
+		s.refuse(err, advice(err), at...)
+	}
+}
