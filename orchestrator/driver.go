@@ -11,6 +11,9 @@ import (
 	"rooda/pty"
 )
 
+// paintLimit bounds what is kept of an interface's output.
+const paintLimit = 64 << 10
+
 // typePatience is how long a program may not read what is typed.
 const typePatience = 10 * time.Second
 
@@ -24,7 +27,9 @@ type driver struct {
 	typed    []string // all that the agent was given, for the echo mask
 	signals  loop.Signals
 	named    string         // the agent's own name of the conversation, as told
+	recent   string         // what the screen showed when the agent last came to rest
 	fitted   time.Time      // when the size was last looked at
+	rested   bool           // it was at rest when last looked at
 	attended bool           // somebody is attached who may change it
 	last     adapters.State // that was explained
 	told     time.Time      // when it was
@@ -33,7 +38,8 @@ type driver struct {
 // converse runs one interactive iteration to its end.
 func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	command := commandLine(it.Launch, it.Prompt)
-	out := newCapture(it.Prompt, it.MaxOutput, it.Output)
+	// Of an interface that is painted again and again little is worth keeping.
+	out := newCapture(it.Prompt, min(it.MaxOutput, paintLimit), it.Output)
 	text, err := newText("", out, nil, it.Unfinished)
 	if err != nil {
 		return Result{Command: command, Err: err}
@@ -131,6 +137,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		now := time.Now()
 		seen, next := d.eye.look(now)
 		d.attended = seen.writers > 0
+		d.remember(seen.State)
 		d.explain(now, false)
 		d.name(d.eye.conversation())
 		m := d.talk.step(seen, now)
@@ -205,6 +212,16 @@ func (d *driver) fit(ctx context.Context) {
 	}
 }
 
+// remember keeps what the screen shows when the agent comes to rest: one that
+// exits soon after may take its screen along.
+func (d *driver) remember(s adapters.State) {
+	rests := s.Condition == adapters.Idle || s.Condition == adapters.Done
+	if rests && !d.rested {
+		d.recent = d.eye.shown()
+	}
+	d.rested = rests
+}
+
 // hear takes the agent's last words of a turn. A command to the agent itself,
 // such as /compact, is no turn of the conversation: what was said before it stands.
 func (d *driver) hear(exit bool) {
@@ -214,6 +231,9 @@ func (d *driver) hear(exit bool) {
 		found = message(text, d.typed)
 	} else {
 		found = lastWords(d.eye.shown(), d.typed)
+		if exit && !found.Success && !found.Failure {
+			found = lastWords(d.recent, d.typed)
+		}
 	}
 	if found.Success || found.Failure || !command && !exit {
 		d.signals = found

@@ -168,6 +168,7 @@ func TestDriver(t *testing.T) {
 			append([]string{"submit go [shell]"}, repeat("answer Do you want to proceed?: Yes", 5)...), append(repeat("answered by once", 5), "needed permission: "+asksToTest), "question", false},
 		{"a dialog that takes no answer", stage{args: []string{"-deaf"}, prompt: "go [shell]", in: Interactive{AutoApprove: true, Patience: time.Second}}, []string{"submit go [shell]"}, []string{"answered by once", "needed permission: " + asksToTest}, "question", false},
 		{"exit while idle", stage{args: []string{"-leave=1"}, prompt: "hi", in: two}, []string{"submit hi", "exit"}, nil, "exit", false},
+		{"exit with a promise", stage{args: []string{"-leave=1"}, prompt: "hi [say:SUCCESS]"}, []string{"submit hi [say:SUCCESS]", "exit"}, nil, "exit", true},
 		{"exit at work", stage{prompt: "hi [exit:3]"}, []string{"submit hi [exit:3]", "exit"}, nil, "exit", false},
 		{"a silent tool", stage{prompt: "hi [slow:5s]"}, []string{"submit hi [slow:5s]", "submit /exit", "exit"}, nil, "idle", false},
 		{"an error ends it", stage{prompt: "hi [error]", in: two}, []string{"submit hi [error]", "submit /exit", "exit"}, nil, "error", false},
