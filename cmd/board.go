@@ -33,7 +33,8 @@ type row struct {
 	reason      string
 	iteration   int // from 0
 	failures    int
-	iterations  int // finished in this run
+	promise     string // of the last iteration
+	iterations  int    // finished in this run
 	begun       time.Time
 	iterBegun   time.Time
 	ended       time.Time
@@ -60,6 +61,9 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 			}
 			if past := record.Tasks[task.ID]; past != nil && t.Status == plan.Done {
 				r.iterations, r.before = past.Stats.Count, past.Stats.Total
+				if past.LastIteration != nil {
+					r.promise = past.LastIteration.Promise
+				}
 			}
 			b.rows = append(b.rows, r)
 		}
@@ -109,7 +113,7 @@ func (b *board) apply(e orchestrator.Event) {
 		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
 		r.status = plan.Running
 	case orchestrator.IterationFinished:
-		r.failures = body.Failures
+		r.failures, r.promise = body.Failures, body.Promise
 		r.iterations++
 	case orchestrator.InteractionNeeded:
 		r.question = oneLine(body.Kind + suffix(": ", body.Excerpt))

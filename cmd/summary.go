@@ -11,6 +11,15 @@ import (
 // shortID is the part of a session's id that is unique to the millisecond.
 func shortID(id string) string { return id[:min(len(id), 13)] }
 
+// remark is what a reader should know beyond the word: why a task failed, or
+// that nobody promised that what is done is done.
+func (r *row) remark() string {
+	if r.reason == "" && r.status == plan.Done && r.promise == "" {
+		return "without a promise"
+	}
+	return r.reason
+}
+
 // summarize prints how a run ended, what each task came to, and what to type next.
 func summarize(s Streams, b *board, outcome plan.Outcome) {
 	now := time.Now()
@@ -33,7 +42,7 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 		if !r.begun.IsZero() || r.before > 0 {
 			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), brief(r.elapsed(now)))
 		}
-		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, oneLine(r.reason)))
+		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, oneLine(r.remark())))
 		if r.status == plan.Error && r.outcome != plan.Interrupted {
 			failed = append(failed, r.task)
 		}

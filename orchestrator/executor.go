@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
+	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -199,6 +201,11 @@ func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) 
 	x.work.Go(func() {
 		defer stop(nil)
 		res := x.iterate(ctx, kill, k, b)
+		if errors.Is(res.Err, shim.ErrLost) {
+			// What it had started must not work on beside the next one.
+			stage, _ := x.task(k.Task)
+			res.Exit.Swept += pty.Sweep(iterationKey(x.record.ID, stage, k))
+		}
 		x.mailbox.put(report{key: k, result: &res})
 	})
 }
