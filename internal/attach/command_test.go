@@ -65,9 +65,11 @@ func TestSendPastesInBrackets(t *testing.T) {
 // TestSendIsPaced: 1 MB into an agent that reads late arrives whole, and send
 // returns when it has been taken.
 func TestSendIsPaced(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	const size = 300_000
 	a := s.part("code", fmt.Sprintf("late %d", size))
+	s.run("", "wait", a.name(), "--for", "text:ready").wants(t, 0) // it is raw then
 	begun := time.Now()
 	s.run(strings.Repeat("x", size), "send", a.name(), "-", "--force").wants(t, 0)
 	if took := time.Since(begun); took < time.Second {
@@ -78,6 +80,7 @@ func TestSendIsPaced(t *testing.T) {
 
 // TestSendWaitsForThePerson: two seconds of silence, unless forced.
 func TestSendWaitsForThePerson(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "keys")
 	w, p := s.attach(80, 24, a.name())
@@ -215,6 +218,7 @@ func (s *stage) journal() {
 
 // TestWaitIdle goes by what the task's adapter goes by.
 func TestWaitIdle(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "claude")
 	a := s.start("claude", "sh", "-c", `printf '\033]7501;state=working:app=claude-code\007'; echo up; read x; printf '\033]7501;state=idle:app=claude-code\007'; sleep 60`)
 	s.run("", "wait", a.name(), "--for", "text:up").wants(t, 0)
@@ -224,6 +228,7 @@ func TestWaitIdle(t *testing.T) {
 }
 
 func TestLogs(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.start("code", "sh", "-c", `printf 'one\033[31m two\033[m\n'; sleep 0.3; stty cols 100 rows 30 2>/dev/null; printf 'thr\303'; sleep 0.2; printf '\251e\n'; read x; echo last; exit 0`)
 	s.run("", "wait", a.name(), "--for", "text:thrée").wants(t, 0)

@@ -78,6 +78,34 @@ func TestSignalsLeaveTheTerminalClean(t *testing.T) {
 	}
 }
 
+// TestWindowGone: a window that is closed ends its client, whether it hears
+// of SIGHUP or not, and neither the agent nor others notice.
+func TestWindowGone(t *testing.T) {
+	s := newStage(t, "code")
+	a := s.part("code", "tui")
+	for _, deaf := range []bool{false, true} {
+		w := windowtest.New(t, 80, 24)
+		cmd := s.command("attach", a.name())
+		if deaf {
+			cmd = s.command("-c", `trap '' HUP; exec "$0" attach "$1"`, rooda, a.name())
+			cmd.Path, cmd.Args[0] = "/bin/sh", "sh"
+		}
+		p := w.Start(cmd)
+		w.Await("Permission")
+		w.Hangup()
+		if code := p.Ends(); code != 128+int(syscall.SIGHUP) {
+			t.Errorf("deaf %t: exit code %d", deaf, code)
+		}
+	}
+	w, p := s.attach(80, 24, a.name())
+	w.Await("Permission")
+	w.Keys("x")
+	w.Await(`key "x"`)
+	w.Keys("\x1c")
+	p.End()
+	clean(t, w)
+}
+
 // TestStopAndGoOn stops the client as a shell's kill -TSTP does.
 func TestStopAndGoOn(t *testing.T) {
 	s := newStage(t, "code")
@@ -155,6 +183,7 @@ func TestStatusOfASignal(t *testing.T) {
 
 // TestShimKilled: the agent's terminal goes away without a word.
 func TestShimKilled(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	w, p := s.attach(80, 24, a.name())
@@ -225,6 +254,7 @@ func TestSizeFollowsTheTypist(t *testing.T) {
 // TestPasteIntoASlowReader: a megabyte into an agent that reads raw and begins
 // two seconds late arrives whole.
 func TestPasteIntoASlowReader(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	text := "\x1b[200~" + strings.Repeat("0123456789 abcdefghij\r", 50_000)[:1<<20] + "\x1b[201~"
 	a := s.part("code", fmt.Sprintf("late %d", len(text)))
@@ -242,6 +272,7 @@ func TestPasteIntoASlowReader(t *testing.T) {
 // TestStalledWindow: one that does not read slows nobody, and is up to date
 // again when it reads.
 func TestStalledWindow(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.start("code", "sh", "-c", `echo ready; read x; `+
 		`i=0; while [ $i -lt 20 ]; do head -c 1000000 /dev/zero | tr '\0' 'x' | fold -w 79; i=$((i+1)); done; echo; echo flooded; sleep 60`)

@@ -39,10 +39,11 @@ type Window struct {
 // New opens a window, which is closed at the end of the test.
 func New(t testing.TB, cols, rows int) *Window {
 	t.Helper()
-	master, tty, err := pty.Open()
+	blocking, tty, err := pty.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
+	master := pollable(t, blocking)
 	w := &Window{t: t, master: master, TTY: tty, screen: vt.New(vt.Options{Cols: cols, Rows: rows, Scrollback: 10_000, Version: "window"})}
 	w.changed = sync.NewCond(&w.mu)
 	w.SetSize(cols, rows)
@@ -59,6 +60,20 @@ func New(t testing.TB, cols, rows int) *Window {
 		<-drained
 	})
 	return w
+}
+
+// pollable returns a file that can be closed while somebody reads it.
+func pollable(t testing.TB, f *os.File) *os.File {
+	t.Helper()
+	defer f.Close()
+	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
+	if err == nil {
+		err = unix.SetNonblock(fd, true)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return os.NewFile(uintptr(fd), f.Name())
 }
 
 // drain is the emulator: it reads while it is not stalled, and answers
@@ -106,12 +121,20 @@ func (w *Window) Keys(text string) {
 // SetSize resizes the window; programs in its foreground get SIGWINCH.
 func (w *Window) SetSize(cols, rows int) {
 	w.t.Helper()
-	if err := pty.Setsize(w.master, &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)}); err != nil {
+	// Asking the master for its descriptor would make it blocking.
+	if err := unix.IoctlSetWinsize(int(w.TTY.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Col: uint16(cols), Row: uint16(rows)}); err != nil {
 		w.t.Fatal(err)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.screen.Resize(cols, rows)
+}
+
+// Hangup closes the window: programs on it are told by SIGHUP and find their
+// terminal gone.
+func (w *Window) Hangup() {
+	w.TTY.Close()
+	w.master.Close()
 }
 
 // Termios is what stty shows.
