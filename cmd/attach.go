@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 type attachOptions struct {
 	next       bool
+	follow     bool
 	readOnly   bool
 	detachKeys string
 	noResize   bool
@@ -45,7 +47,7 @@ func newAttach(s Streams) *cobra.Command {
 		Example: `  rooda attach                     whoever has waited longest
   rooda attach --next              one after the other, until nobody waits
   rooda attach latest/review
-  rooda attach latest/build --read-only
+  rooda attach latest/build --read-only --follow
   rooda attach latest/build --detach-keys ctrl-p,ctrl-q`,
 		Args:              atMostOne("session and task", "rooda session list shows them; without one it is whoever has waited longest"),
 		ValidArgsFunction: completeTask(s),
@@ -53,13 +55,15 @@ func newAttach(s Streams) *cobra.Command {
 	}
 	f := c.Flags()
 	f.BoolVar(&o.next, "next", false, "go on with the next that waits after detaching")
+	f.BoolVarP(&o.follow, "follow", "f", false, "go on with the task's next iteration when one ends")
 	f.BoolVar(&o.readOnly, "read-only", false, "only look: send no key, change no size")
-	f.StringVar(&o.detachKeys, "detach-keys", `ctrl-\`, "`keys` that detach")
+	f.StringVar(&o.detachKeys, "detach-keys", cmp.Or(s.Getenv("ROODA_DETACH_KEYS"), `ctrl-\`), "`keys` that detach; the default is $ROODA_DETACH_KEYS")
 	f.BoolVar(&o.noResize, "no-resize", false, "leave the agent's terminal its size")
 	f.StringVar(&o.size, "size", "", "give the agent's terminal this size, `COLSxROWS`, whatever this window's is")
 	f.BoolVar(&o.nested, "nested", false, "attach although this terminal is an agent's")
 	f.StringVar(&o.status, "status", "task", "exit status: the `task`'s own, or attach for 0 and 69 only")
 	f.IntVar(&o.history, "history", 200, "`lines` of the agent's history to show above its screen")
+	c.MarkFlagsMutuallyExclusive("next", "follow")
 	c.MarkFlagsMutuallyExclusive("size", "no-resize")
 	c.MarkFlagsMutuallyExclusive("size", "read-only")
 	return c
@@ -82,6 +86,7 @@ type attaching struct {
 	as       shim.AttachOptions
 	terminal *attach.Terminal
 	nested   bool
+	follow   bool
 	ofTask   bool // the exit status is the task's
 	// out and talk are written to at once: what is said before attaching must
 	// not come in the middle of the agent's screen.
@@ -93,7 +98,7 @@ func (a *attaching) notef(format string, args ...any) {
 }
 
 func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) error {
-	a := attaching{s: s, nested: o.nested}
+	a := attaching{s: s, nested: o.nested, follow: o.follow}
 	a.out, a.talk = s.direct()
 	if err := a.configure(o); err != nil {
 		return codedError{err, exitUsage}
@@ -142,9 +147,21 @@ func (a *attaching) configure(o attachOptions) error {
 
 // to attaches to one agent and tells how it ended.
 func (a *attaching) to(ctx context.Context, target agent) error {
-	end, err := a.run(ctx, target)
-	if err != nil {
-		return err
+	for {
+		end, err := a.run(ctx, target)
+		if err != nil {
+			return err
+		}
+		if a.follow && end.Exit != nil {
+			next, more, err := nextIteration(ctx, a.s, target)
+			if err != nil {
+				return err
+			}
+			if more {
+				target = next
+				continue
+			}
+		}
+		return a.status(target, end)
 	}
-	return a.status(target, end)
 }

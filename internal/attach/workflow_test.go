@@ -1,7 +1,10 @@
 package attach_test
 
 import (
+	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -43,4 +46,37 @@ func TestAnswerFromASecondTerminal(t *testing.T) {
 		}
 	}
 	run("attach").wants(t, 69, "nobody waits")
+}
+
+// TestFollowIterations goes on with the next iteration when one ends.
+func TestFollowIterations(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "code")
+	file := filepath.Join(s.home, "flow.yml")
+	flow := `name: flow
+stages:
+  - id: only
+    tasks:
+      - {id: loop, prompt: x, max_iterations: 3, on_max_iterations: continue, ai_cmd: "sh -c 'echo this is $ROODA_ITERATION; until [ -e go$ROODA_ITERATION ]; do sleep 0.05; done'"}
+`
+	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := s.run("", "workflow", "run", file, "--detach")
+	o.wants(t, 0)
+	id := strings.TrimSpace(o.out)
+	t.Cleanup(func() { s.run("", "session", "stop", id, "--kill") })
+	s.run("", "wait", id+"/loop", "--for", "text:this is 1", "--timeout", "10s").wants(t, 0)
+	w, p := s.attach(80, 24, id+"/loop", "--follow")
+	for i := range 3 {
+		w.Await(fmt.Sprintf("this is %d", i+1))
+		if err := os.WriteFile(filepath.Join(s.home, fmt.Sprintf("go%d", i+1)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code := p.End(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	clean(t, w)
+	w.Await(`ended with exit code 0`)
 }
