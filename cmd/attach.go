@@ -57,7 +57,7 @@ func newAttach(s Streams) *cobra.Command {
 	f.BoolVar(&o.next, "next", false, "go on with the next that waits after detaching")
 	f.BoolVarP(&o.follow, "follow", "f", false, "go on with the task's next iteration when one ends")
 	f.BoolVar(&o.readOnly, "read-only", false, "only look: send no key, change no size")
-	f.StringVar(&o.detachKeys, "detach-keys", cmp.Or(s.Getenv("ROODA_DETACH_KEYS"), `ctrl-\`), "`keys` that detach; the default is $ROODA_DETACH_KEYS")
+	f.StringVar(&o.detachKeys, "detach-keys", "", "`keys` that detach; the default is $ROODA_DETACH_KEYS, or else ctrl-\\")
 	f.BoolVar(&o.noResize, "no-resize", false, "leave the agent's terminal its size")
 	f.StringVar(&o.size, "size", "", "give the agent's terminal this size, `COLSxROWS`, whatever this window's is")
 	f.BoolVar(&o.nested, "nested", false, "attach although this terminal is an agent's")
@@ -125,7 +125,7 @@ func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) e
 
 // configure reads the flags.
 func (a *attaching) configure(o attachOptions) error {
-	keys, err := attach.ParseDetachKeys(o.detachKeys)
+	keys, err := attach.ParseDetachKeys(cmp.Or(o.detachKeys, a.s.Getenv("ROODA_DETACH_KEYS"), `ctrl-\`))
 	if err != nil {
 		return hintf(err, `such as ctrl-\, ctrl-p,ctrl-q or none`)
 	}

@@ -364,6 +364,35 @@ func TestDetachFromOutside(t *testing.T) {
 	}
 }
 
+// TestOtherDetachKeys by flag, and by the environment.
+func TestOtherDetachKeys(t *testing.T) {
+	s := newStage(t, "code")
+	a := s.part("code", "keys")
+	for _, by := range []string{"flag", "environment"} {
+		w := windowtest.New(t, 80, 24)
+		cmd := s.command("attach", a.name())
+		if by == "flag" {
+			cmd.Args = append(cmd.Args, "--detach-keys", "ctrl-p,ctrl-q")
+		} else {
+			cmd.Env = append(cmd.Env, "ROODA_DETACH_KEYS=ctrl-p,ctrl-q")
+		}
+		p := w.Start(cmd)
+		w.Await("ready")
+		w.Keys("\x1c")
+		w.Await(`x1c`)
+		w.Keys("\x10") // held back, and let go when no other comes
+		w.Await(`x10`)
+		w.Keys("\x10\x11")
+		if code := p.End(); code != 0 {
+			t.Errorf("by %s: exit code %d", by, code)
+		}
+		clean(t, w)
+		if text := a.text(); strings.Contains(text, "x11") {
+			t.Errorf("by %s: the agent got the keys: %s", by, text)
+		}
+	}
+}
+
 func TestNested(t *testing.T) {
 	s := newStage(t, "code", "other")
 	a, b := s.part("code", "tui"), s.part("other", "tui")

@@ -11,7 +11,7 @@ const ownPrefix = "ROODA_"
 
 // otherVariables are those that set nothing of a loop.
 var otherVariables = []string{
-	"ROODA_CONFIG_HOME", "ROODA_STATE_HOME", "ROODA_REHEARSAL_PACE",
+	"ROODA_CONFIG_HOME", "ROODA_STATE_HOME", "ROODA_DETACH_KEYS", "ROODA_REHEARSAL_PACE",
 	"ROODA_SESSION", "ROODA_TASK", "ROODA_ITERATION", "ROODA_ITERATION_KEY", // what agents are told
 }
 
