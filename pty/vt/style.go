@@ -82,7 +82,10 @@ type table[T comparable] struct {
 	limit int // collect unused values above this length
 }
 
-const minLimit = 1024
+const (
+	minLimit = 1024
+	early    = 6 // values that are found without the index
+)
 
 func newTable[T comparable]() table[T] {
 	var zero T
@@ -90,6 +93,12 @@ func newTable[T comparable]() table[T] {
 }
 
 func (t *table[T]) put(v T) uint32 {
+	// Programs use few at a time, and most of them from the start on.
+	for n := range min(len(t.list), early) {
+		if t.list[n] == v {
+			return uint32(n)
+		}
+	}
 	if n, ok := t.index[v]; ok {
 		return n
 	}
