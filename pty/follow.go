@@ -10,6 +10,9 @@ import (
 	"rooda/pty/vt"
 )
 
+// hurried is how much a follower takes at once that has fallen behind.
+const hurried = 64 << 10
+
 // frameWait is how long Snapshot waits for the end of a frame that a program
 // has begun to draw.
 const frameWait = 100 * time.Millisecond
@@ -80,6 +83,9 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 		from += int64(written)
 		if err != nil {
 			return from, fmt.Errorf("pass on output: %w", err)
+		}
+		if n == len(buf) && n < hurried {
+			buf = make([]byte, hurried)
 		}
 	}
 }

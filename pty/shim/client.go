@@ -358,7 +358,7 @@ func (c *Client) Output(ctx context.Context, from int64, follow bool, w io.Write
 		return from, err
 	}
 	defer res.Body.Close()
-	n, err := io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{res.Body}, make([]byte, piece))
+	n, err := io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{res.Body}, make([]byte, 2*piece))
 	if err != nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
