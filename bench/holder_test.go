@@ -12,22 +12,20 @@ import (
 	"time"
 )
 
-// keeper is something that keeps agents' terminals while nobody looks.
-type keeper interface {
+// holder is something that keeps agents' terminals while nobody looks.
+type holder interface {
 	name() string
 	// keep runs the command n times, each in a terminal of 80x24.
 	keep(n int, command string)
 	// servers are the processes that keep the terminals.
 	servers() []int
-	// view is how the first of them is looked at, for the program look.
-	view() []string
 	end()
 }
 
-// keepers are those that are installed here, rooda first. DTACH names the
+// holders are those that are installed here, rooda first. DTACH names the
 // program where it is not in PATH.
-func keepers(p place) []keeper {
-	all := []keeper{&shims{place: p}}
+func holders(p place) []holder {
+	all := []holder{&shims{place: p}}
 	if _, err := exec.LookPath("tmux"); err == nil {
 		all = append(all, &tmuxServer{place: p})
 	} else {
@@ -90,7 +88,6 @@ func (s *shims) keep(n int, command string) {
 }
 
 func (s *shims) servers() []int { return s.pids }
-func (s *shims) view() []string { return []string{"shim", filepath.Join(s.folder, "0")} }
 
 func (s *shims) end() {
 	s.Helper()
@@ -138,9 +135,6 @@ func (t *tmuxServer) servers() []int {
 	return []int{pid}
 }
 
-func (t *tmuxServer) view() []string {
-	return []string{"run", "tmux", "-S", t.socket, "attach", "-t", "0"}
-}
 func (t *tmuxServer) end() { t.tmux("kill-server") }
 
 // dtaches are one process for each agent, which keep no screen.
@@ -186,9 +180,6 @@ func (d *dtaches) find(socket string) int {
 }
 
 func (d *dtaches) servers() []int { return d.pids }
-func (d *dtaches) view() []string {
-	return []string{"run", d.program, "-a", d.socket(0), "-E", "-r", "winch"}
-}
 
 func (d *dtaches) end() {
 	for i, pid := range d.pids {
