@@ -12,7 +12,8 @@ const ownPrefix = "ROODA_"
 // otherVariables are those that set nothing of a loop.
 var otherVariables = []string{
 	"ROODA_CONFIG_HOME", "ROODA_STATE_HOME", "ROODA_DETACH_KEYS", "ROODA_REHEARSAL_PACE",
-	"ROODA_SESSION", "ROODA_TASK", "ROODA_ITERATION", "ROODA_ITERATION_KEY", // what agents are told
+	"ROODA_SESSION", "ROODA_TASK", "ROODA_ITERATION", "ROODA_ITERATION_KEY", "ROODA_EVENT_FILE", // what agents are told
+	"ROODA_STAGE", "ROODA_KIND", "ROODA_EXCERPT", // what notify.on_waiting is told
 }
 
 // unknownVariables warns about variables that look like rooda's and are none.
