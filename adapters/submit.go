@@ -18,6 +18,8 @@ const (
 	enterPatience, confirmPatience = 2 * time.Second, 15 * time.Second
 	// pastePatience is how long an idle program may not take pastes.
 	pastePatience = 15 * time.Second
+	// restPatience is how long an idle program's text may go on moving.
+	restPatience = time.Minute
 	// cautionPatience is how long an agent that looks strange may do so.
 	cautionPatience = 5 * time.Second
 	// pasteEnters is how many Enters are tried.

@@ -44,6 +44,8 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 			return SubmitStep{Until: give}
 		}
 		return s.fail("the program is idle and does not take pastes (DECSET 2004 is off)")
+	case now.Before(quiet) && !now.Before(s.idle.Add(restPatience)):
+		return s.fail("the program is idle, and its screen never rests")
 	case now.Before(quiet):
 		return SubmitStep{Until: quiet}
 	}

@@ -99,7 +99,7 @@ func (c *inputBox) take(now time.Duration, keys string) {
 // submit drives a submission in steps of 10 ms, or of what it asks for.
 func (c *inputBox) submit(s *adapters.Submission) adapters.Submitted {
 	c.start = time.Unix(1000, 0)
-	for now := time.Duration(0); now < time.Minute; {
+	for now := time.Duration(0); now < 2*time.Minute; {
 		step := s.Step(c.view(now), c.start.Add(now))
 		switch {
 		case step.Done != nil:
@@ -130,6 +130,8 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"text still moving", inputBox{quietAt: sec}, []string{"1.25s" + paste, "1.4s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"text that never rests", inputBox{quietAt: time.Hour}, nil,
+			adapters.Submitted{Problem: "the program is idle, and its screen never rests"}},
 		{"a person at the keys", inputBox{holdTo: sec}, []string{"1s" + paste, "1.15s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"slow echo", inputBox{echo: sec}, []string{"250ms" + paste, "400ms" + enter},
