@@ -7,8 +7,33 @@ import (
 	"os"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"rooda/adapters"
 )
+
+// newHook is what help and completion know of `rooda hook`; Main runs it before
+// the commands are built.
+func newHook(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:   "hook [FILE [EVENT]]",
+		Short: "Append an agent's event to a file",
+		Long: `Append the JSON object that comes as EVENT, or on standard input, as a line of
+FILE, by default of the file that ROODA_EVENT_FILE names. Without a file it does
+nothing. Agents call this by hooks of their own settings; it prints nothing and
+never fails.`,
+		Hidden: true,
+		Args:   cobra.MaximumNArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			runHook(args, s, time.Now())
+			return nil
+		},
+	}
+}
+
+func asksHelp(args []string) bool {
+	return len(args) == 1 && (args[0] == "--help" || args[0] == "-h")
+}
 
 // hookLimit bounds one event, in bytes; a longer one is left out.
 const hookLimit = 8 << 20

@@ -94,7 +94,7 @@ func newRoot(s Streams) *cobra.Command {
 	add("run", newRun(s), newWorkflow(s), newSession(s))
 	add("visit", newAttach(s), newSend(s), newScreen(s), newWait(s), newDetach(s), newTermReset(s))
 	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newConfig(s), newDoctor(s), newVersion(s))
-	root.AddCommand(newRehearsalAgent(s), newCompletion(s))
+	root.AddCommand(newRehearsalAgent(s), newHook(s), newCompletion(s))
 	root.SetHelpCommand(newHelp(s))
 	explainExits(root)
 	return root
