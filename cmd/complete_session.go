@@ -59,7 +59,8 @@ func sessionNames(s Streams, begun string) (names []cobra.Completion) {
 	}
 	for _, summary := range list {
 		if summary.Err == nil && strings.HasPrefix(summary.ID, begun) {
-			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary, sessions.Dir(summary.ID)))))
+			state := stateOf(summary.Record, summary.Running, sessions.Dir(summary.ID))
+			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary, state))))
 		}
 	}
 	return names

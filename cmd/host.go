@@ -5,11 +5,13 @@ import (
 	"errors"
 	"io"
 	"os"
-	"syscall"
+	"strings"
 	"time"
 
+	"rooda/internal/api"
 	"rooda/internal/config"
 	"rooda/orchestrator"
+	"rooda/session"
 )
 
 // hostRun executes a run in this process: progress on Err, the summary on Out.
@@ -17,6 +19,21 @@ import (
 // waits for word of the session.
 func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
 	defer run.Close()
+	home, err := session.Home(s.Environ)
+	if err != nil {
+		return err
+	}
+	wishes := make(chan halt, 8)
+	server, err := api.Open(api.Host{Run: run, RunDir: session.RunDir(home), Stop: func(who string, kill bool) {
+		select {
+		case wishes <- halt{who: who, kill: kill}:
+		default: // there are enough of them
+		}
+	}})
+	if err != nil {
+		return err
+	}
+	defer server.Close()
 	if ready > 0 {
 		if err := announce(ready, run.Record().ID, run.HostLog()); err != nil {
 			return err
@@ -26,11 +43,11 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	live := s.Live() && !quiet
 	notes := make(chan string, 2) // for the painter: nobody else may write while it paints
 	away := newHangup(s, run.HostLog())
-	ctx, kill, release := interrupts(ctx, away.happen, func(sig os.Signal, again bool) {
+	ctx, kill, release := interrupts(ctx, away.happen, wishes, func(h halt, again bool) {
 		s.hurry(true)
-		note := "stopping" + askedBy(sig) + ": agents get 5 s to end; once more to kill them at once"
+		note := "stopping" + askedBy(h) + ": agents get 5 s to end; once more to kill them at once"
 		if again {
-			note = "killing the agents"
+			note = "killing the agents" + askedBy(h)
 		}
 		if !live {
 			s.notef("%s\n", note)
@@ -80,7 +97,9 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	outcome, err := run.Execute(ctx, kill)
 	<-called
 	<-shown
-	summarize(s, b, outcome)
+	if outcome != "" { // another host has the session otherwise
+		summarize(s, b, outcome)
+	}
 	if err != nil {
 		return err
 	}
@@ -88,14 +107,16 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 }
 
 // askedBy says who wants an end, when it is not whoever sits at the terminal.
-func askedBy(sig os.Signal) string {
-	switch sig {
-	case os.Interrupt:
+func askedBy(h halt) string {
+	switch {
+	case h.signal == nil && strings.HasPrefix(h.who, "agent:"):
+		return ", asked by " + h.who
+	case h.signal == nil:
+		return ", asked through its socket (rooda session stop)"
+	case h.signal == os.Interrupt:
 		return ""
-	case syscall.SIGTERM:
-		return ", asked by SIGTERM, which rooda session stop sends"
 	}
-	return ", asked by " + signalName(sig)
+	return ", asked by " + signalName(h.signal)
 }
 
 // goOn shows the rest of the events in lines.

@@ -9,13 +9,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// halt is a wish for an end: a signal, or what somebody asks for through the
+// run's socket, perhaps at once.
+type halt struct {
+	signal os.Signal // nil for a wish
+	who    string    // whose wish it is
+	kill   bool
+}
+
 // interrupts returns a context that ends with the first SIGINT, SIGTERM,
 // SIGHUP or SIGQUIT, and one that ends with the second: the first asks agents to stop,
 // the second kills them. notify hears of both before, so it must not wait for anything. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
 // A signal that was ignored when rooda started (nohup, a shell's background) stays so.
-// With a hangup, SIGHUP is no reason to stop: hangup is called instead.
-func interrupts(parent context.Context, hangup func(), notify func(signal os.Signal, again bool)) (ctx, kill context.Context, release func()) {
+// With a hangup, SIGHUP is no reason to stop: hangup is called instead. Wishes,
+// which may be nil, count as the first signal, or to kill as the second.
+func interrupts(parent context.Context, hangup func(), wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancel(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -26,21 +35,25 @@ func interrupts(parent context.Context, hangup func(), notify func(signal os.Sig
 	go func() {
 		defer close(ended)
 		for again := false; ; {
-			var sig os.Signal
+			var h halt
 			select {
 			case <-done:
 				return
-			case sig = <-signals:
+			case h = <-wishes:
+			case sig := <-signals:
+				h = halt{signal: sig, kill: again}
 			}
-			if sig == syscall.SIGHUP && hangup != nil {
+			switch {
+			case h.signal == syscall.SIGHUP && hangup != nil:
 				hangup()
 				continue
+			case again && !h.kill: // it has been wished for before
+				continue
 			}
-			notify(sig, again)
-			if again {
+			notify(h, again || h.kill)
+			stop()
+			if h.kill {
 				killAll()
-			} else {
-				stop()
 			}
 			again = true
 		}

@@ -45,6 +45,11 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 			return "", false
 		}
 		return fmt.Sprintf("%s: %s", e.Task, statusText(body)), body.To == plan.Error || body.To == plan.WaitingForUser
+	case orchestrator.Requested:
+		if body.Action == orchestrator.ActStop {
+			return "", false // whoever stops says so
+		}
+		return fmt.Sprintf("%s: %s, asked by %s", e.Task, body.Action, body.By), false
 	case orchestrator.AgentKept:
 		return keptAlive(e), false
 	case orchestrator.InteractionNeeded:

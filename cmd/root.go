@@ -92,7 +92,7 @@ func newRoot(s Streams) *cobra.Command {
 		}
 	}
 	add("run", newRun(s), newWorkflow(s), newSession(s))
-	add("visit", newAttach(s), newSend(s), newScreen(s), newWait(s), newDetach(s), newTermReset(s))
+	add("visit", newAttach(s), newApprove(s), newComplete(s), newCancel(s), newSend(s), newScreen(s), newWait(s), newDetach(s), newTermReset(s))
 	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newConfig(s), newDoctor(s), newVersion(s))
 	root.AddCommand(newRehearsalAgent(s), newHook(s), newCompletion(s))
 	root.SetHelpCommand(newHelp(s))
@@ -104,7 +104,7 @@ func newRoot(s Streams) *cobra.Command {
 // written down because making the commands takes longer than most of them run.
 func commands() []string {
 	return []string{
-		"run", "workflow", "session", "attach", "detach", "send", "screen", "wait", "logs", "list", "info", "adapter", "config",
+		"run", "workflow", "session", "approve", "attach", "cancel", "complete", "detach", "send", "screen", "wait", "logs", "list", "info", "adapter", "config",
 		"doctor", "version", "term-reset", "completion", "help", "rehearsal-agent",
 	}
 }

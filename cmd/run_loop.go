@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"os"
 	"time"
 
 	"rooda/internal/config"
@@ -21,14 +20,14 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, fi
 	x.Observer = log
 
 	begun := time.Now()
-	ctx, kill, release := interrupts(ctx, nil, func(signal os.Signal, again bool) {
+	ctx, kill, release := interrupts(ctx, nil, nil, func(h halt, again bool) {
 		s.hurry(true)
 		action := "shutting_down"
 		if again {
 			action = "killing_at_once"
 		}
 		log.endLine()
-		log.log.Info("Received signal", "signal", signalName(signal), "action", action)
+		log.log.Info("Received signal", "signal", signalName(h.signal), "action", action)
 	})
 	defer release()
 	if s.Live() && !quiet && log.stream == nil && set.LogFormat.V == "text" {

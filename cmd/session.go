@@ -67,8 +67,9 @@ func stateOf(record session.Record, running bool, folder string) string {
 	return "lost"
 }
 
-// stateHelp explains the words of stateOf.
-const stateHelp = `States: running; waiting (an agent waits for a person); success; max-iters (done, out of
+// stateHelp explains the words of stateOf, and stateHung.
+const stateHelp = `States: running; waiting (an agent waits for a person); hung (its rooda process does not
+answer: session resume --take-over goes on without it); success; max-iters (done, out of
 iterations); aborted (a task failed); interrupted; detached (its rooda process was killed, its
 agents work on or have ended since); lost (agents and all). The last four go on with
 rooda session resume.`

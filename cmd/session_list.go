@@ -1,7 +1,9 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,7 +18,7 @@ func newSessionList(s Streams) *cobra.Command {
 		Short: "List the sessions, newest first",
 		Long:  "List the sessions, newest first.\n\n" + stateHelp,
 		Args:  noArguments(""),
-		RunE:  func(*cobra.Command, []string) error { return runSessionList(s, asJSON) },
+		RunE:  func(c *cobra.Command, _ []string) error { return runSessionList(c.Context(), s, asJSON) },
 	}
 	addJSON(c, &asJSON)
 	return c
@@ -39,7 +41,7 @@ type listed struct {
 	Error     string    `json:"error,omitempty"`
 }
 
-func runSessionList(s Streams, asJSON bool) error {
+func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return err
@@ -48,10 +50,18 @@ func runSessionList(s Streams, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	list := []listed{}
-	for _, summary := range summaries {
-		list = append(list, newListed(summary, sessions.Dir(summary.ID)))
+	list := make([]listed, len(summaries))
+	var asking sync.WaitGroup
+	for i, summary := range summaries {
+		asking.Go(func() {
+			dir, state := sessions.Dir(summary.ID), ""
+			if summary.Err == nil {
+				summary.Record, state = present(ctx, s, summary.Record, summary.Running, dir)
+			}
+			list[i] = newListed(summary, state)
+		})
 	}
+	asking.Wait()
 	if asJSON {
 		return printJSON(s, list)
 	}
@@ -81,7 +91,7 @@ func runSessionList(s Streams, asJSON bool) error {
 	return cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "GOAL"}, rows)
 }
 
-func newListed(summary session.Summary, folder string) listed {
+func newListed(summary session.Summary, state string) listed {
 	r := summary.Record
 	l := listed{ID: summary.ID}
 	if summary.Err != nil {
@@ -89,7 +99,7 @@ func newListed(summary session.Summary, folder string) listed {
 		return l
 	}
 	l.Workflow, l.Goal, l.Workdir, l.Rehearsal = r.Workflow.Name, r.Goal, r.Workdir, r.Rehearsal
-	l.State, l.Outcome = stateOf(r, summary.Running, folder), string(r.Outcome)
+	l.State, l.Outcome = state, string(r.Outcome)
 	l.CreatedAt, l.UpdatedAt, l.Tasks = r.CreatedAt, r.UpdatedAt, len(r.Tasks)
 	for _, t := range r.Tasks {
 		if t.Status == session.Done {

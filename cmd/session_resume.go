@@ -49,6 +49,7 @@ what is done has its place in it.`,
 		return completeWorkflow(c, nil, begun)
 	})
 	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of iterations whose agent was lost: retry, resume or fail; instead of the file's on_lost")
+	c.Flags().BoolVar(&o.takeOver, "take-over", false, "kill the process that drives the session if it does not answer for 2 s; its agents live on and are taken over")
 	addDetach(c, &detach, &o.ready)
 	return c
 }
@@ -57,6 +58,7 @@ what is done has its place in it.`,
 type resumeOptions struct {
 	workflow, lost string
 	quiet          bool
+	takeOver       bool
 	ready          int
 }
 
@@ -79,6 +81,9 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		}
 		s.notef("session %s is finished: %s\n", shortID(id), outcomeWord(plan.Outcome(o)))
 		return nil
+	}
+	if err := vacate(ctx, s, sessions, record, o.takeOver); err != nil {
+		return err
 	}
 	cfg, err := loadConfig(s, "", record.Workdir)
 	if err != nil {

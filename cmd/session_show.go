@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -21,11 +22,11 @@ func newSessionShow(s Streams) *cobra.Command {
   rooda session show 0198c1de --json
   rooda session show latest --explain review`,
 		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			if explain != "" {
 				return runSessionExplain(s, args[0], explain, asJSON)
 			}
-			return runSessionShow(s, args[0], asJSON)
+			return runSessionShow(c.Context(), s, args[0], asJSON)
 		},
 	}
 	c.Flags().StringVar(&explain, "explain", "", "why the agent of this task was taken for idle, busy or asking: the last 256 decisions")
@@ -33,7 +34,7 @@ func newSessionShow(s Streams) *cobra.Command {
 	return c
 }
 
-func runSessionShow(s Streams, text string, asJSON bool) error {
+func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) error {
 	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
@@ -46,17 +47,24 @@ func runSessionShow(s Streams, text string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	record, state := present(ctx, s, record, running, sessions.Dir(id))
+	socket := ""
+	if running {
+		socket = socketOf(s, sessions.Dir(id))
+	}
 	if asJSON {
 		return printJSON(s, struct {
 			State  string `json:"state"`
 			Folder string `json:"folder"`
+			// Socket is the host's, where there is one.
+			Socket string `json:"socket,omitempty"`
 			session.Record
-		}{stateOf(record, running, sessions.Dir(id)), sessions.Dir(id), record})
+		}{state, sessions.Dir(id), socket, record})
 	}
-	return showSession(s, record, stateOf(record, running, sessions.Dir(id)), sessions.Dir(id))
+	return showSession(s, record, state, sessions.Dir(id), socket)
 }
 
-func showSession(s Streams, r session.Record, state, folder string) error {
+func showSession(s Streams, r session.Record, state, folder, socket string) error {
 	field := func(name, value string) {
 		if value != "" {
 			s.printf("%-10s %s\n", name, oneLine(value))
@@ -71,8 +79,9 @@ func showSession(s Streams, r session.Record, state, folder string) error {
 	field("started", r.CreatedAt.Local().Format(time.DateTime))
 	field("changed", r.UpdatedAt.Local().Format(time.DateTime))
 	field("folder", folder)
-	if state == "running" || state == "waiting" {
+	if socket != "" {
 		field("process", fmt.Sprint(r.Host.PID))
+		field("socket", socket)
 	}
 	s.printf("\n")
 	var rows [][]string

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os/signal"
 	"syscall"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/api"
 	"rooda/session"
 )
 
@@ -43,14 +45,38 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 	if !running {
 		return stopAgents(ctx, s, record, sessions.Dir(id), kill)
 	}
-	if err := signalHost(record.Host, kill); err != nil {
+	hung, err := askToStop(ctx, s, record, sessions.Dir(id), kill)
+	if err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(id), err)
 	}
-	if err := waitStopped(ctx, sessions, id); err != nil {
+	if err := waitStopped(ctx, sessions, id, hung); err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(id), err)
 	}
 	s.printf("stopped; go on with: rooda session resume %s\n", shortID(id))
 	return nil
+}
+
+// askToStop asks the host on its socket, which enters into the journal who
+// asked, or else by signals; hung says that the socket was silent.
+func askToStop(ctx context.Context, s Streams, record session.Record, dir string, kill bool) (hung bool, err error) {
+	client, err := dialHost(s, dir)
+	if err != nil {
+		return false, err
+	}
+	defer client.Close()
+	asking, cancel := context.WithTimeout(ctx, hostPatience)
+	defer cancel()
+	var newer *api.VersionError
+	switch err := client.Stop(asking, kill); {
+	case err == nil:
+		return false, nil
+	case errors.Is(err, api.ErrSilent):
+		hung = true
+	case errors.Is(err, api.ErrNoHost), errors.As(err, &newer):
+	default:
+		return false, err
+	}
+	return hung, signalHost(record.Host, kill)
 }
 
 // signalHost sends what Ctrl-C would, once, or twice to kill. The host is
@@ -70,7 +96,7 @@ func signalHost(h session.Host, kill bool) error {
 const stopLimit = 15 * time.Second
 
 // waitStopped waits until the host has given up the lock.
-func waitStopped(ctx context.Context, sessions *session.SessionManager, id string) error {
+func waitStopped(ctx context.Context, sessions *session.SessionManager, id string, hung bool) error {
 	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()
 	limit := time.NewTimer(stopLimit)
@@ -85,6 +111,9 @@ func waitStopped(ctx context.Context, sessions *session.SessionManager, id strin
 		select {
 		case <-look.C:
 		case <-limit.C:
+			if hung {
+				return hintf(errors.New("its process does not answer"), "rooda session resume %s --take-over kills it and goes on; then stop that", shortID(id))
+			}
 			return hintf(fmt.Errorf("still running after %s", stopLimit), "rooda session stop --kill %s", shortID(id))
 		case <-ctx.Done():
 			return ctx.Err()

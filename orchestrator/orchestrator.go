@@ -1,7 +1,11 @@
 package orchestrator
 
 import (
+	"errors"
+	"io/fs"
+
 	"rooda/adapters"
+	"rooda/internal/localsock"
 	"rooda/internal/rehearsal"
 	"rooda/orchestrator/plan"
 	"rooda/prompts"
@@ -57,6 +61,9 @@ func (o *Orchestrator) Start(r StartRequest) (*Run, error) {
 	if err := l.preflight(r.Workflow); err != nil {
 		return nil, err
 	}
+	if err := o.checkPlace(); err != nil {
+		return nil, err
+	}
 	if err := host(&record); err != nil {
 		return nil, err
 	}
@@ -77,6 +84,9 @@ func (o *Orchestrator) Check(r StartRequest) ([]Planned, error) {
 		return nil, err
 	}
 	if err := l.preflight(r.Workflow); err != nil {
+		return nil, err
+	}
+	if err := o.checkPlace(); err != nil {
 		return nil, err
 	}
 	return l.planned(r.Workflow)
@@ -139,6 +149,9 @@ func (o *Orchestrator) resume(store *session.Handle, lost workflows.OnLost) (*Ru
 	if err := l.preflight(unfinished(record.Workflow.Definition, state)); err != nil {
 		return nil, err
 	}
+	if err := o.checkPlace(); err != nil {
+		return nil, err
+	}
 	found, leftovers, err := find(o.terminals(record), record, store.Dir(), state, lost)
 	if err != nil {
 		return nil, err
@@ -150,6 +163,21 @@ func (o *Orchestrator) resume(store *session.Handle, lost workflows.OnLost) (*Ru
 	run := o.newRun(store, record, l, state)
 	run.executor.opened, run.executor.leftovers = found, leftovers
 	return run, nil
+}
+
+// checkPlace finds out before there is a session whether its sockets could be
+// where they should; it makes nothing.
+func (o *Orchestrator) checkPlace() error {
+	if o.opts.RunDir == "" {
+		return nil
+	}
+	if _, err := localsock.Path(o.opts.RunDir, ""); err != nil { // all names are equally long
+		return err
+	}
+	if err := localsock.CheckDir(o.opts.RunDir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // host enters this process as the session's next host.

@@ -23,6 +23,15 @@ func Variable(pid int, name string) string {
 	return ""
 }
 
+// Argv returns a process's command line, nil when that cannot be known.
+func Argv(pid int) []string {
+	line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
+	if err != nil || len(line) == 0 {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(string(line), "\x00"), "\x00")
+}
+
 // parent returns 0 for a process without one, or that is gone.
 func parent(pid int) int {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -1,0 +1,124 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/internal/api"
+	"rooda/session"
+)
+
+// deed is one thing that a person can have a session's host do to a task.
+type deed struct {
+	verb string // as the command, and in JSON
+	done string // what is said afterwards
+	do   func(*api.Client, context.Context, string) error
+}
+
+func newApprove(s Streams) *cobra.Command {
+	return newDeed(s, deed{"approve", "approved", (*api.Client).Approve}, "Answer an agent's question with yes",
+		`Answer the question that an agent asks with its plain yes: the one that allows this once
+and nothing more. The key is typed when the question has stood long enough to be taken, and only
+if it is still the same. A question without such an answer is left alone: answer it with rooda
+attach or rooda send. Only interactive agents are driven; see rooda screen for what is asked.`,
+		"  rooda approve latest/review\n  rooda approve 0198c1de-7c1a --json")
+}
+
+func newComplete(s Streams) *cobra.Command {
+	return newDeed(s, deed{"complete", "completing", (*api.Client).Complete}, "End an interactive agent's iteration as done",
+		`End the iteration of an interactive agent as if it had become idle with nothing more to
+do: it is told to leave, and its last words are judged. Inputs that it has not got are left out.`,
+		"  rooda complete latest/review")
+}
+
+func newCancel(s Streams) *cobra.Command {
+	return newDeed(s, deed{"cancel", "cancelled", (*api.Client).Cancel}, "End one task as failed",
+		`End the agent of one task, and the task as failed. Its siblings go on to their ends; then the
+session stops, because a task of its stage has failed, and can be resumed, which tries that task again.`,
+		"  rooda cancel latest/build")
+}
+
+func newDeed(s Streams, d deed, short, long, example string) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use: d.verb + " SESSION[/TASK]", Short: short, Long: long, Example: example,
+		Args:              one("session and task", "rooda session list shows them; latest is the newest"),
+		ValidArgsFunction: completeTask(s),
+		RunE: func(c *cobra.Command, args []string) error {
+			return d.run(c.Context(), s, args[0], asJSON)
+		},
+	}
+	addJSON(c, &asJSON)
+	return c
+}
+
+// deedPatience is longer than a host lets an agent's driver take.
+const deedPatience = 25 * time.Second
+
+func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) error {
+	target, err := findAgent(s, name)
+	if err != nil {
+		return err
+	}
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	client, err := dialHost(s, sessions.Dir(target.id))
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	asked := questionOf(ctx, client, target.task)
+	ctx, cancel := context.WithTimeout(ctx, deedPatience)
+	defer cancel()
+	if err := d.do(client, ctx, target.task); err != nil {
+		return d.failed(target, err)
+	}
+	if asJSON {
+		return printJSON(s, struct {
+			Session  string               `json:"session"`
+			Task     string               `json:"task"`
+			Action   string               `json:"action"`
+			Question *session.Interaction `json:"question,omitempty"`
+		}{target.id, target.task, d.verb, asked})
+	}
+	question := ""
+	if asked != nil && d.verb == "approve" {
+		question = suffix(": ", oneLine(asked.Excerpt))
+	}
+	s.printf("%s %s%s\n", d.done, target, question)
+	return nil
+}
+
+// questionOf is what a task's agent asks at this moment, nil for nothing.
+func questionOf(ctx context.Context, client *api.Client, task string) *session.Interaction {
+	ctx, cancel := context.WithTimeout(ctx, glance)
+	defer cancel()
+	now, err := client.Session(ctx)
+	if err != nil || now.Record.Tasks[task] == nil {
+		return nil
+	}
+	return now.Record.Tasks[task].Interaction
+}
+
+// failed says why it was not done, and what can be.
+func (d deed) failed(target agent, err error) error {
+	id := shortID(target.id)
+	switch {
+	case errors.Is(err, api.ErrNoHost) && target.record.Outcome != "":
+		return hintf(fmt.Errorf("%s %s: the session has ended: %s", d.verb, target, target.record.Outcome), "rooda session show %s", id)
+	case errors.Is(err, api.ErrNoHost):
+		err = hintf(fmt.Errorf("%s %s: no rooda drives the session", d.verb, target),
+			"rooda session resume %s goes on with it; rooda attach %s needs only the agent", id, target)
+		return codedError{err, exitUnreachable}
+	case errors.Is(err, api.ErrSilent):
+		err = hintf(fmt.Errorf("%s %s: the rooda that drives the session does not answer", d.verb, target), "rooda session resume %s --take-over", id)
+		return codedError{err, exitUnreachable}
+	}
+	return fmt.Errorf("%s %s: %w", d.verb, target, err)
+}

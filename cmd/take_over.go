@@ -1,0 +1,110 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"rooda/internal/api"
+	"rooda/session"
+)
+
+// vacate makes way for another host of a session whose host hangs, if that is
+// wanted. One that answers is left alone.
+func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, takeOver bool) error {
+	running, err := sessions.Running(record.ID)
+	if err != nil || !running {
+		return err
+	}
+	id := shortID(record.ID)
+	answers, err := hostAnswers(ctx, s, sessions, record.ID)
+	switch {
+	case err != nil:
+		return err
+	case answers && takeOver:
+		err := fmt.Errorf("session %s is driven by process %d, which answers: it is not taken over", id, record.Host.PID)
+		return hintf(err, "rooda session stop %s stops it", id)
+	case answers:
+		return &session.RunningError{ID: record.ID, Host: record.Host}
+	}
+	if running, err := sessions.Running(record.ID); err != nil || !running {
+		return err // it has ended meanwhile
+	}
+	if !takeOver {
+		err := fmt.Errorf("session %s is driven by process %d, which does not answer", id, record.Host.PID)
+		return hintf(err, "rooda session resume %s --take-over kills that process and goes on; its agents live on and are taken over", id)
+	}
+	// What its checkpoint says now: hosts may have changed while it was asked.
+	record, err = sessions.Load(record.ID)
+	if err != nil {
+		return err
+	}
+	if err := killHost(record.Host); err != nil {
+		return fmt.Errorf("take session %s over: %w", id, err)
+	}
+	s.notef("killed process %d, which drove the session and did not answer for %s\n", record.Host.PID, brief(hostPatience))
+	return waitFree(ctx, sessions, record.ID)
+}
+
+// hostAnswers asks the host for as long as a host may take. One that has just
+// begun has no socket yet.
+func hostAnswers(ctx context.Context, s Streams, sessions *session.SessionManager, id string) (bool, error) {
+	client, err := dialHost(s, sessions.Dir(id))
+	if err != nil {
+		return false, err
+	}
+	defer client.Close()
+	limited, cancel := context.WithTimeout(ctx, hostPatience)
+	defer cancel()
+	again := time.NewTicker(50 * time.Millisecond)
+	defer again.Stop()
+	for {
+		_, err := client.Session(limited)
+		if !errors.Is(err, api.ErrNoHost) && !errors.Is(err, api.ErrSilent) && ctx.Err() == nil {
+			return true, nil // whatever it is, it is alive
+		}
+		if running, err := sessions.Running(id); err != nil || !running {
+			return false, err
+		}
+		select {
+		case <-again.C:
+		case <-limited.Done():
+			return false, ctx.Err()
+		}
+	}
+}
+
+// killHost kills one process and no other: the number is held on to before it
+// is made sure that it still is that very process.
+func killHost(h session.Host) error {
+	process, err := os.FindProcess(h.PID)
+	if err != nil {
+		return err
+	}
+	defer process.Release()
+	if !h.Alive() {
+		return fmt.Errorf("process %d of its checkpoint is not its host", h.PID)
+	}
+	return process.Kill()
+}
+
+// waitFree waits until the lock of a killed host is.
+func waitFree(ctx context.Context, sessions *session.SessionManager, id string) error {
+	ctx, cancel := context.WithTimeout(ctx, hostPatience)
+	defer cancel()
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	for {
+		running, err := sessions.Running(id)
+		if err != nil || !running {
+			return err
+		}
+		select {
+		case <-look.C:
+		case <-ctx.Done():
+			return fmt.Errorf("the lock is still held: %w", ctx.Err())
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"rooda/internal/localsock"
+)
+
+// Client asks the host of one session. It connects when it is used. All
+// methods may be called from any goroutine, and fail with ErrNoHost when nobody
+// listens, with ErrSilent when ctx ends before the host has answered, with
+// *VersionError for a host of another time, and with *Error for what it refuses.
+type Client struct{ http *http.Client }
+
+// Dial returns a client of the host of the session in a folder. The caller
+// calls Close.
+func Dial(runDir, sessionDir string) (*Client, error) {
+	path, err := localsock.Path(runDir, sessionDir)
+	if err != nil {
+		return nil, err
+	}
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
+		if err != nil && ctx.Err() == nil {
+			err = fmt.Errorf("%w: %w", ErrNoHost, err)
+		}
+		return conn, err
+	}
+	return &Client{&http.Client{Transport: &http.Transport{DialContext: dial, DisableCompression: true}}}, nil
+}
+
+// Close gives idle connections up.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// Session returns the session as it is now.
+func (c *Client) Session(ctx context.Context) (Session, error) {
+	var s Session
+	res, err := c.do(ctx, http.MethodGet, "/v1/session")
+	if err != nil {
+		return s, err
+	}
+	defer res.Body.Close()
+	if err := json.NewDecoder(res.Body).Decode(&s); err != nil {
+		return s, fmt.Errorf("read session from host: %w", silent(ctx, err))
+	}
+	return s, nil
+}
+
+// Approve answers the question that a task's agent asks with its plain yes.
+func (c *Client) Approve(ctx context.Context, task string) error { return c.act(ctx, task, "approve") }
+
+// Complete ends a task's interactive iteration as done.
+func (c *Client) Complete(ctx context.Context, task string) error {
+	return c.act(ctx, task, "complete")
+}
+
+// Cancel ends a task as failed.
+func (c *Client) Cancel(ctx context.Context, task string) error { return c.act(ctx, task, "cancel") }
+
+func (c *Client) act(ctx context.Context, task, action string) error {
+	return c.post(ctx, "/v1/tasks/"+url.PathEscape(task)+"/"+action)
+}
+
+// Stop begins to stop the session, with kill without a grace for its agents.
+func (c *Client) Stop(ctx context.Context, kill bool) error {
+	if kill {
+		return c.post(ctx, "/v1/stop?kill=1")
+	}
+	return c.post(ctx, "/v1/stop")
+}
+
+func (c *Client) post(ctx context.Context, path string) error {
+	res, err := c.do(ctx, http.MethodPost, path)
+	if err != nil {
+		return err
+	}
+	return res.Body.Close()
+}
+
+// do sends a request; the answer is one of success.
+func (c *Client) do(ctx context.Context, method, path string) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, method, "http://host"+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	res, err := c.http.Do(r)
+	if err != nil {
+		var wrapped *url.Error
+		if errors.As(err, &wrapped) {
+			err = wrapped.Err
+		}
+		return nil, silent(ctx, err)
+	}
+	if version, err := strconv.Atoi(res.Header.Get(apiHeader)); err == nil && version > API {
+		res.Body.Close()
+		return nil, &VersionError{version}
+	}
+	if res.StatusCode < http.StatusMultipleChoices {
+		return res, nil
+	}
+	defer res.Body.Close()
+	refused := Error{status: res.StatusCode}
+	if err := json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&refused); err != nil || refused.Text == "" {
+		return nil, fmt.Errorf("the host answers %s", res.Status)
+	}
+	return nil, &refused
+}
+
+// silent tells a host that does not answer in time from what else goes wrong.
+func silent(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return ErrSilent
+	}
+	return err
+}

@@ -1,0 +1,83 @@
+package api
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"rooda/session"
+)
+
+// API is the version of the wire.
+const API = 1
+
+// apiHeader holds it in every answer.
+const apiHeader = "Rooda-Api"
+
+// features are what this version can do beyond its first form.
+func features() []string { return []string{} }
+
+// Session is the answer to GET /v1/session.
+type Session struct {
+	API      int      `json:"api"`
+	Features []string `json:"features"`
+	// State is running, waiting (a question is open right now) or ended.
+	State string       `json:"state"`
+	Host  session.Host `json:"host"`
+	Epoch int          `json:"epoch"`
+	// Folder is the session's.
+	Folder string `json:"folder"`
+	// Journaled is the number of the last event that /v1/events can tell.
+	Journaled uint64         `json:"journaled"`
+	Record    session.Record `json:"session"`
+}
+
+// Task is one element of the answer to GET /v1/tasks.
+type Task struct {
+	ID      string          `json:"id"`
+	Stage   string          `json:"stage"`
+	Status  session.Status  `json:"status"`
+	Outcome session.Outcome `json:"outcome,omitempty"`
+	Reason  string          `json:"reason,omitempty"`
+	Attempt int             `json:"attempt"`
+	// Iteration counts from 0; MaxIterations is 0 for no limit.
+	Iteration     int                  `json:"iteration"`
+	MaxIterations int                  `json:"max_iterations"`
+	Mode          string               `json:"mode"`
+	StartedAt     time.Time            `json:"started_at,omitzero"`
+	EndedAt       time.Time            `json:"ended_at,omitzero"`
+	Interaction   *session.Interaction `json:"interaction,omitempty"`
+	// Folder is that of the current iteration, whose agent package shim can reach.
+	Folder string `json:"folder"`
+}
+
+var (
+	// ErrNoHost says that nobody listens: no host drives the session, or it
+	// is one of before there were sockets.
+	ErrNoHost = errors.New("no host listens")
+	// ErrSilent says that there is a host, and that it does not answer.
+	ErrSilent = errors.New("the host does not answer")
+)
+
+// Error is what a host answers to what it does not do.
+type Error struct {
+	Text   string `json:"error"`
+	Code   string `json:"code"`
+	Advice string `json:"hint,omitempty"`
+	status int
+}
+
+func (e *Error) Error() string { return e.Text }
+
+// Hint says what to do.
+func (e *Error) Hint() string { return e.Advice }
+
+// VersionError says that the host is a rooda of another time.
+type VersionError struct{ API int }
+
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("the host speaks version %d of the protocol, this rooda knows %d", e.API, API)
+}
+
+// Hint says which rooda to use.
+func (e *VersionError) Hint() string { return "use the rooda that started the session, or a later one" }

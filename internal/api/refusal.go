@@ -1,0 +1,61 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"rooda/orchestrator"
+)
+
+// refuse answers with an error.
+func refuse(w http.ResponseWriter, err error) {
+	e := refusal(err)
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(e.status)
+	_ = json.NewEncoder(w).Encode(e) // fails only when nobody listens any more
+}
+
+// refusal is the one table from errors to what goes over the wire.
+func refusal(err error) *Error {
+	var own *Error
+	e := Error{Text: err.Error(), status: http.StatusConflict}
+	switch {
+	case errors.As(err, &own):
+		return own
+	case errors.Is(err, orchestrator.ErrNotDriven):
+		e.Code, e.Advice = "not_driven", "only interactive agents are driven; rooda send types into any agent's terminal, cancel ends a task"
+	case errors.Is(err, orchestrator.ErrNothingAsked):
+		e.Code, e.Advice = "nothing_asked", "rooda screen shows what it does"
+	case errors.Is(err, orchestrator.ErrNoPlainYes):
+		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach"
+	case errors.Is(err, orchestrator.ErrNotUnderWay):
+		e.Code = "not_under_way"
+	case errors.Is(err, orchestrator.ErrOver):
+		e.Code, e.status = "over", http.StatusGone
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		e.Code, e.status = "time", http.StatusGatewayTimeout
+	default:
+		e.Code, e.status = "failed", http.StatusInternalServerError
+	}
+	return &e
+}
+
+func refusedAgent() *Error {
+	return &Error{
+		Text: "agents may not act on their own session", Code: "agent", status: http.StatusForbidden,
+		Advice: "a person can; or give the task agents_may_type: true in the workflow",
+	}
+}
+
+func refuseUser(w http.ResponseWriter, _ *http.Request) {
+	refuse(w, &Error{Text: "only the user who runs the session may connect", Code: "user", status: http.StatusForbidden})
+}
+
+func unknown(w http.ResponseWriter, r *http.Request) {
+	refuse(w, &Error{
+		Text: "there is no " + r.Method + " " + r.URL.Path, Code: "path", status: http.StatusNotFound,
+		Advice: "this host knows version 1: GET /v1/session, /v1/tasks, /v1/events; POST /v1/tasks/{task}/input, approve, complete, cancel; POST /v1/stop",
+	})
+}

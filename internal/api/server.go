@@ -1,0 +1,171 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"rooda/internal/localsock"
+	"rooda/orchestrator"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// farewell is how long requests may take when the run is over.
+const farewell = 500 * time.Millisecond
+
+// Host is the run that a server speaks for.
+type Host struct {
+	Run *orchestrator.Run
+	// RunDir is the folder for sockets, made if need be.
+	RunDir string
+	// Stop ends the run, with kill its agents at once. It is called from any
+	// goroutine, and does not wait.
+	Stop func(who string, kill bool)
+}
+
+// Server answers on the control socket of a run.
+type Server struct {
+	host   Host
+	door   *localsock.Door
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+}
+
+// Open opens the socket of the run's session. It fails with
+// *localsock.PlaceError when that cannot be. The caller calls Close.
+func Open(h Host) (*Server, error) {
+	path, err := localsock.Path(h.RunDir, h.Run.Dir())
+	if err == nil {
+		err = localsock.EnsureDir(h.RunDir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open control socket: %w", err)
+	}
+	s := &Server{host: h}
+	if s.door, err = localsock.Open(path, s.handler()); err != nil {
+		return nil, fmt.Errorf("open control socket: %w", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	s.work.Go(func() { s.door.Watch(ctx) })
+	return s, nil
+}
+
+// Close takes the socket away. Whoever follows events has a moment to get the
+// last of them.
+func (s *Server) Close() {
+	s.cancel()
+	s.work.Wait()
+	s.door.Close(farewell)
+}
+
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /v1/session", s.session)
+	mux.HandleFunc("GET /v1/tasks", s.tasks)
+	mux.HandleFunc("GET /v1/events", s.events)
+	mux.HandleFunc("POST /v1/tasks/{task}/input", s.onTask(s.input))
+	mux.HandleFunc("POST /v1/tasks/{task}/approve", s.onTask(simple(s.host.Run.Approve)))
+	mux.HandleFunc("POST /v1/tasks/{task}/complete", s.onTask(simple(s.host.Run.Complete)))
+	mux.HandleFunc("POST /v1/tasks/{task}/cancel", s.onTask(simple(s.host.Run.Cancel)))
+	mux.HandleFunc("POST /v1/stop", s.stop)
+	mux.HandleFunc("/", unknown)
+	versioned := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set(apiHeader, strconv.Itoa(API))
+		mux.ServeHTTP(w, r)
+	})
+	return localsock.OwnOnly(versioned, http.HandlerFunc(refuseUser))
+}
+
+func (s *Server) session(w http.ResponseWriter, _ *http.Request) {
+	now := s.host.Run.Now()
+	reply(w, Session{
+		API: API, Features: features(), State: s.state(now.Record), Host: now.Record.Host, Epoch: now.Record.Epoch,
+		Folder: s.host.Run.Dir(), Journaled: now.Journaled, Record: now.Record,
+	})
+}
+
+func (s *Server) state(r session.Record) string {
+	select {
+	case <-s.host.Run.Over():
+		return "ended"
+	default:
+	}
+	for _, t := range r.Tasks {
+		if t.Status == session.WaitingForUser {
+			return "waiting"
+		}
+	}
+	return "running"
+}
+
+func (s *Server) tasks(w http.ResponseWriter, _ *http.Request) {
+	record := s.host.Run.Now().Record
+	list := []Task{}
+	for _, stage := range record.Workflow.Definition.Stages {
+		for _, spec := range stage.Tasks {
+			t := record.Tasks[spec.ID]
+			list = append(list, Task{
+				ID: spec.ID, Stage: stage.ID, Status: t.Status, Outcome: t.Outcome, Reason: t.Reason, Attempt: t.Attempt,
+				Iteration: t.Iteration, MaxIterations: t.MaxIterations, Mode: string(spec.Mode), StartedAt: t.StartedAt, EndedAt: t.EndedAt,
+				Interaction: t.Interaction, Folder: session.IterationDir(s.host.Run.Dir(), spec.ID, t.Iteration, t.Attempt),
+			})
+		}
+	}
+	reply(w, list)
+}
+
+// stop notes who wants it, then does it: the journal is told of nobody later.
+func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
+	who, ours := s.caller(r)
+	if ours && !all(s.host.Run.Now().Record.Workflow.Definition, func(t workflows.Task) bool { return t.AgentsMayType }) {
+		refuse(w, refusedAgent())
+		return
+	}
+	kill, err := flag(r, "kill")
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	// A run that has ended while it was asked to is what was asked for.
+	if err := s.host.Run.NoteStop(r.Context(), who); err != nil && !errors.Is(err, orchestrator.ErrOver) {
+		refuse(w, err)
+		return
+	}
+	s.host.Stop(who, kill)
+	w.WriteHeader(http.StatusAccepted)
+}
+
+func all(wf *workflows.Workflow, is func(workflows.Task) bool) bool {
+	for _, stage := range wf.Stages {
+		for _, t := range stage.Tasks {
+			if !is(t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func flag(r *http.Request, name string) (bool, error) {
+	text := r.URL.Query().Get(name)
+	if text == "" {
+		return false, nil
+	}
+	value, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, &Error{Text: fmt.Sprintf("%s: %q is neither 1 nor 0", name, text), Code: "query", status: http.StatusBadRequest}
+	}
+	return value, nil
+}
+
+func reply(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(v) // fails only when nobody listens any more
+}
