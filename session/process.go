@@ -10,10 +10,10 @@ import (
 // the system will give to another process one day.
 type Host struct {
 	PID int `json:"pid,omitempty"`
-	// BootID is the system's id of this boot; empty where there is none.
+	// BootID is the system's id of this boot.
 	BootID string `json:"boot_id,omitempty"`
-	// StartTime is when the process started, in clock ticks since the boot;
-	// 0 where the system does not say.
+	// StartTime is when the process started, as the system counts it: on Linux in
+	// clock ticks since the boot.
 	StartTime uint64    `json:"start_time,omitempty"`
 	StartedAt time.Time `json:"started_at,omitzero"`
 }

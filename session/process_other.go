@@ -2,14 +2,34 @@
 
 package session
 
-import "syscall"
+import (
+	"fmt"
+	"os"
 
-// bootID is empty: the pid has to do.
-func bootID() string { return "" }
+	"golang.org/x/sys/unix"
+)
 
-func startTime(pid int) (uint64, error) {
-	if err := syscall.Kill(pid, 0); err != nil && err != syscall.EPERM {
-		return 0, err
+// zombie is the state of a process that only waits to be reaped.
+const zombie = 5
+
+// bootID is the moment of the boot.
+func bootID() string {
+	booted, err := unix.SysctlTimeval("kern.boottime")
+	if err != nil {
+		return ""
 	}
-	return 0, nil
+	return fmt.Sprint(booted.Sec)
+}
+
+// startTime is in microseconds since 1970 here.
+func startTime(pid int) (uint64, error) {
+	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
+	if err != nil {
+		return 0, fmt.Errorf("look at process %d: %w", pid, err)
+	}
+	if info.Proc.P_stat == zombie {
+		return 0, os.ErrProcessDone
+	}
+	started := info.Proc.P_starttime
+	return uint64(started.Sec)*1_000_000 + uint64(started.Usec), nil
 }
