@@ -58,7 +58,7 @@ func hostAnswers(ctx context.Context, s Streams, sessions *session.SessionManage
 	defer client.Close()
 	limited, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
-	again := time.NewTicker(50 * time.Millisecond)
+	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
 	for {
 		_, err := client.Session(limited)

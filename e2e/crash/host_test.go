@@ -35,6 +35,7 @@ type home struct {
 	tmp      string // TMPDIR
 	manager  *session.SessionManager
 	workflow string
+	pace     string // of the rehearsal
 }
 
 func newHome(t *testing.T, rooda string) *home {
@@ -42,7 +43,7 @@ func newHome(t *testing.T, rooda string) *home {
 	root := t.TempDir()
 	h := &home{
 		t: t, rooda: rooda, dir: filepath.Join(root, "home"), state: filepath.Join(root, "state"),
-		tmp: filepath.Join(root, "tmp"), workflow: filepath.Join(root, "three-stages.yml"),
+		tmp: filepath.Join(root, "tmp"), workflow: filepath.Join(root, "three-stages.yml"), pace: "0.03",
 	}
 	h.manager = session.NewManager(h.state)
 	for _, dir := range []string{h.dir, h.tmp, h.sessions()} {
@@ -89,7 +90,7 @@ func (h *home) command(args ...string) *exec.Cmd {
 	cmd.Dir = h.dir
 	cmd.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + h.dir, "ROODA_STATE_HOME=" + h.state, "TMPDIR=" + h.tmp,
-		"ROODA_REHEARSAL_PACE=0.03",
+		"ROODA_REHEARSAL_PACE=" + h.pace,
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd

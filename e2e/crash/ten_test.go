@@ -1,0 +1,205 @@
+package crash
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+const (
+	// agents work at once in these tests.
+	agents = 10
+	// promptly is how long a resume may take until all agents have a host again.
+	promptly = 200 * time.Millisecond
+)
+
+// tenAtOnce is a home whose workflow has one stage of that many tasks, each
+// of one iteration of about a second and a half.
+func tenAtOnce(t *testing.T, rooda string) *home {
+	t.Helper()
+	h := newHome(t, rooda)
+	h.pace = "0.45"
+	var b strings.Builder
+	b.WriteString("name: ten\ndefaults: {ai_cmd: agent, max_iterations: 1}\nstages:\n  - id: s\n    tasks:\n")
+	for n := range agents {
+		fmt.Fprintf(&b, "      - {id: t%d, prompt: Do your part.}\n", n)
+	}
+	if err := os.WriteFile(h.workflow, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// fresh10 is the command line that begins the session of tenAtOnce.
+func (h *home) fresh10() []string {
+	return []string{"workflow", "run", h.workflow, "--rehearse", "--quiet"}
+}
+
+// TestTenAgentsOutliveTheirHost kills the host of ten agents at random moments,
+// those of their start included. The next one has all of them at once; none is
+// lost, and none is there twice.
+//
+//	go test ./e2e/crash -run Ten -v
+func TestTenAgentsOutliveTheirHost(t *testing.T) {
+	if _, err := os.Stat("/proc/self/environ"); err != nil {
+		t.Skip("needs /proc to find what a killed host left running")
+	}
+	rounds := 20
+	if testing.Short() {
+		rounds = 4
+	}
+	seed := *seedFlag
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("seed %d", seed)
+	rooda := build(t)
+	var times []time.Duration
+	for n := range rounds {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(seed, uint64(n)))
+			h := tenAtOnce(t, rooda)
+			host := h.start(h.fresh10()...)
+			pause(time.Duration(random.Int64N(int64(1500*time.Millisecond))), host.ended)
+			host.kill()
+			if h.session() == "" {
+				return // before there was one
+			}
+			alive := h.alive()
+			began := time.Now()
+			next := h.start("session", "resume", h.session(), "--quiet")
+			for _, dir := range alive {
+				awaitHost(t, dir, 2)
+			}
+			if took := time.Since(began); len(alive) > 0 {
+				t.Logf("%d agents had a host again after %s", len(alive), took.Round(time.Millisecond/10))
+				times = append(times, took)
+			}
+			next.mustEnd(0)
+			settledTen(t, h)
+		})
+	}
+	if len(times) == 0 {
+		t.Fatal("no host was killed while agents worked")
+	}
+	slices.Sort(times)
+	median := times[len(times)/2]
+	t.Logf("from the start of session resume until all agents have a host: median %s, at most %s, of %d",
+		median.Round(time.Millisecond/10), times[len(times)-1].Round(time.Millisecond/10), len(times))
+	if median > promptly {
+		t.Errorf("the median is %s, more than %s", median, promptly)
+	}
+}
+
+// TestTakeOverOfAStoppedHost: the agents of a host that was suspended go on
+// under another, and the old one cannot come back.
+func TestTakeOverOfAStoppedHost(t *testing.T) {
+	if _, err := os.Stat("/proc/self/environ"); err != nil {
+		t.Skip("needs /proc")
+	}
+	h := tenAtOnce(t, build(t))
+	host := h.start(h.fresh10()...)
+	for len(h.alive()) < agents {
+		pause(5*time.Millisecond, host.ended)
+	}
+	if err := syscall.Kill(host.pid(), syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	next := h.start("session", "resume", h.session(), "--take-over", "--quiet")
+	next.mustEnd(0)
+	<-host.ended
+	if status := host.cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGKILL {
+		t.Errorf("the old host ended with %v", host.cmd.ProcessState)
+	}
+	settledTen(t, h)
+}
+
+// alive are the folders of the agents that run.
+func (h *home) alive() (dirs []string) {
+	h.t.Helper()
+	if h.session() == "" {
+		return nil
+	}
+	all, err := filepath.Glob(filepath.Join(h.manager.Dir(h.session()), "tasks", "*", "*"))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for _, dir := range all {
+		if state, err := shim.Probe(dir); err == nil && state == shim.Running {
+			dirs = append(dirs, dir)
+		}
+	}
+	return dirs
+}
+
+// awaitHost waits until a host of that epoch has an agent, or it has ended.
+func awaitHost(t *testing.T, dir string, epoch int) {
+	t.Helper()
+	c := shim.Dial(dir)
+	defer c.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), lifetime)
+	defer cancel()
+	for {
+		task, err := c.Task(ctx)
+		if ctx.Err() != nil {
+			t.Fatalf("%s has no host within %s: %v", dir, lifetime, err)
+		}
+		if err == nil && (task.Epoch >= epoch || task.State == shim.Finished) {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// settledTen holds the end of the session against what was to be done: each
+// task once, by one agent that was seen to its end.
+func settledTen(t *testing.T, h *home) {
+	t.Helper()
+	record, err := h.manager.Load(h.session())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if record.Outcome != session.Success {
+		t.Errorf("outcome %q, want success", record.Outcome)
+	}
+	dirs, err := filepath.Glob(filepath.Join(h.manager.Dir(record.ID), "tasks", "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := map[string]int{}
+	for _, dir := range dirs {
+		switch state, err := shim.Probe(dir); {
+		case err != nil:
+			t.Error(err)
+		case state == shim.Finished:
+			ended[filepath.Base(filepath.Dir(dir))]++
+		case state != shim.Never:
+			t.Errorf("the agent of %s is %s", dir, state)
+		}
+	}
+	finished := map[string]int{}
+	for event, err := range session.ReadEvents(h.manager.Dir(record.ID), 0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if event.Type == "iteration_finished" {
+			finished[event.Task]++
+		}
+	}
+	for n := range agents {
+		id := fmt.Sprintf("t%d", n)
+		if task := record.Tasks[id]; task.Status != session.Done || ended[id] != 1 || finished[id] != 1 {
+			t.Errorf("task %s: %s, %d agents ended, %d ends counted; want DONE and one of each", id, task.Status, ended[id], finished[id])
+		}
+	}
+}
