@@ -16,7 +16,8 @@ type Terminals interface {
 	Open(spec pty.Spec, siblings bool) (pty.Terminal, error)
 	// Adopt takes an agent over; of spec only Tap, Hands and the folder of Log count.
 	Adopt(spec pty.Spec) (pty.Terminal, error)
-	// Probe says what has become of an agent.
+	// Probe says what has become of an agent. One that was never started will
+	// not be, either: its last host may have died as it said go.
 	Probe(dir string) (shim.State, error)
 }
 
@@ -43,7 +44,11 @@ func (s shims) Adopt(spec pty.Spec) (pty.Terminal, error) {
 	return shim.Adopt(ctx, shim.Adoption{Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Epoch: s.epoch, Tap: spec.Tap, Hands: spec.Hands})
 }
 
-func (s shims) Probe(dir string) (shim.State, error) { return shim.Probe(dir) }
+func (s shims) Probe(dir string) (shim.State, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), adoptPatience)
+	defer cancel()
+	return shim.Claim(ctx, shim.Adoption{Dir: dir, RunDir: s.runDir, Epoch: s.epoch})
+}
 
 // local keeps agents in this process: they end with it, so none is ever found.
 type local struct{}

@@ -91,6 +91,8 @@ func (t *Terminal) hello(ctx context.Context) (Task, error) {
 			return Task{}, nil
 		case state == Lost:
 			return task, ErrLost
+		case state == Never: // it was about to be started, and could not be
+			return task, ErrNeverStarted
 		case time.Since(begun) > healing:
 			return task, ErrUnreachable
 		}
@@ -123,6 +125,19 @@ func forestall(ctx context.Context, a Adoption) error {
 		return err
 	}
 	return nil
+}
+
+// Claim is Probe for a host that is about to act on the answer: where it is
+// Never, no host of an earlier epoch can start that agent any more.
+func Claim(ctx context.Context, a Adoption) (State, error) {
+	state, err := Probe(a.Dir)
+	if err != nil || state != Never {
+		return state, err
+	}
+	if err := forestall(ctx, a); err != nil {
+		return "", fmt.Errorf("claim %s: %w", a.Dir, err)
+	}
+	return Probe(a.Dir) // it may have heard go just before
 }
 
 // recorded says whether the agent's end is.

@@ -55,6 +55,17 @@ func (f *fence) admit(h http.Header) (host bool, err error) {
 	return true, nil
 }
 
+// begin lets the host of an epoch record something, unless there is a later
+// one. A later host that comes meanwhile is let in when it is recorded.
+func (f *fence) begin(epoch int, record func() error) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.epoch > epoch {
+		return &EpochError{epoch, f.epoch}
+	}
+	return record()
+}
+
 // own counts a stream of the host in. The context ends when a later host
 // comes. The caller calls release at the end of the stream.
 func (f *fence) own(ctx context.Context) (_ context.Context, release func()) {

@@ -94,9 +94,6 @@ func keep(control, report *os.File) error {
 // start records that there is going to be an agent, then starts it.
 func (s *server) start() error {
 	l := s.launch
-	if now := s.fence.current(); now > l.Epoch {
-		return &EpochError{l.Epoch, now}
-	}
 	if _, err := os.Lstat(filepath.Join(l.Dir, ShimFile)); !missing(err) {
 		return fmt.Errorf("start agent: %s: %w", filepath.Join(l.Dir, ShimFile), os.ErrExist)
 	}
@@ -107,7 +104,10 @@ func (s *server) start() error {
 	if err := store(l.Dir, SpecFile, l.plan()); err != nil {
 		return err
 	}
-	if err := store(l.Dir, ShimFile, record{API, features, me, l.Socket}); err != nil {
+	err = s.fence.begin(l.Epoch, func() error {
+		return store(l.Dir, ShimFile, record{API, features, me, l.Socket})
+	})
+	if err != nil {
 		return err
 	}
 	term, err := pty.Open(l.spec())
