@@ -57,6 +57,16 @@ func (f *filter) text(out, p []byte) []byte {
 	return out
 }
 
+// passing says whether a control sequence does nothing that lasts: a colour, a
+// move of the cursor, an erasure. Most do.
+func passing(seq []byte) bool {
+	if seq[2] >= '<' && seq[2] <= '?' || bytes.IndexByte([]byte("mABCDEFGHKLMPXd@f"), seq[len(seq)-1]) < 0 {
+		return false
+	}
+	last := seq[len(seq)-2]
+	return last >= '0' && last <= ';' || last == '['
+}
+
 // keep says whether a sequence may reach the terminal, and notes it if so.
 func (f *filter) keep(k kind, seq []byte) bool {
 	switch k {
@@ -66,6 +76,9 @@ func (f *filter) keep(k kind, seq []byte) bool {
 		}
 		f.ledger.escape(seq)
 	case control:
+		if passing(seq) {
+			return true
+		}
 		c := parseCSI(seq)
 		// Sub-parameters belong to colours; terminals differ in what else they do.
 		if asks(c) || intrudes(c) || c.nested && c.final != 'm' {
