@@ -36,24 +36,64 @@ func nextIteration(ctx context.Context, s Streams, last agent) (next agent, more
 	if err != nil {
 		return agent{}, false, err
 	}
-	return next, true, next.awaitStart(ctx)
+	next.awaitStart(ctx)
+	return next, true, nil
 }
 
-// awaitStart waits until the agent's terminal can be attached to.
-func (a agent) awaitStart(ctx context.Context) error {
+// awaitStart waits until the agent's terminal can be attached to, not for
+// ever: whoever wants something of it then hears what is wrong.
+func (a agent) awaitStart(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, startLimit)
 	defer cancel()
 	look := time.NewTicker(10 * time.Millisecond)
 	defer look.Stop()
-	for {
-		state, err := shim.Probe(a.dir)
-		if err == nil && state != shim.Never && state != shim.Unreachable {
-			return nil
-		}
+	for !a.started(ctx) {
 		select {
 		case <-look.C:
 		case <-ctx.Done():
-			return a.unreachable(shim.ErrNeverStarted)
+			return
 		}
 	}
+}
+
+// started says whether there is an agent, or was. Its terminal is there a
+// moment earlier.
+func (a agent) started(ctx context.Context) bool {
+	client := shim.Dial(a.dir)
+	defer client.Close()
+	task, err := client.Task(ctx)
+	if err == nil {
+		return task.State != shim.Never
+	}
+	state, err := shim.Probe(a.dir)
+	return err == nil && (state == shim.Lost || state == shim.Finished)
+}
+
+// begun returns the agent once it has been started. It waits for that where
+// a rooda is at work that may start it, as long as ctx lasts.
+func (a agent) begun(ctx context.Context, s Streams) (agent, error) {
+	if a.dir != "" && a.started(ctx) {
+		return a, nil
+	}
+	sessions, err := newSessions(s)
+	if err != nil {
+		return a, err
+	}
+	if running, err := sessions.Running(a.id); err != nil || !running {
+		return a, err
+	}
+	_, err = awaitTask(ctx, s, a, func(t *session.Task) string {
+		if a.dir = iterationDir(sessions.Dir(a.id), a.task, t); a.dir == "" {
+			return ""
+		}
+		return "started"
+	})
+	if errors.Is(err, errEndedBefore) {
+		return a, nil
+	}
+	if err != nil {
+		return a, err
+	}
+	a.awaitStart(ctx)
+	return a, nil
 }

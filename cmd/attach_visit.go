@@ -22,6 +22,12 @@ func (a *attaching) run(ctx context.Context, target agent) (attach.End, error) {
 		}
 		defer a.close()
 	}
+	start, cancel := context.WithTimeout(ctx, startLimit)
+	target, err := target.begun(start, a.s)
+	cancel()
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return attach.End{}, err
+	}
 	client, err := target.dial()
 	if err != nil {
 		return attach.End{}, err

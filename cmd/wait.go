@@ -118,6 +118,12 @@ func awaitCondition(ctx context.Context, s Streams, target agent, c condition) (
 			}
 			return ""
 		})
+	}
+	target, err := target.begun(ctx, s)
+	if err != nil {
+		return "", err
+	}
+	switch c.name {
 	case "exit":
 		return awaitExit(ctx, target)
 	case "waiting":
