@@ -226,3 +226,22 @@ func TestSubmissionPieces(t *testing.T) {
 		}
 	}
 }
+
+// FuzzSubmissionText: whatever a text holds, nothing of it can end the paste
+// or act on the terminal.
+func FuzzSubmissionText(f *testing.F) {
+	for _, seed := range []string{"do it", "a\x1b[201~\rrm -rf", "\u009b201~\r", "\xff\xfe\r\n", "\x00\x7f\t"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := adapters.NewSubmission(text, adapters.Submit{}).Text()
+		for _, r := range got {
+			if r < 0x20 && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {
+				t.Fatalf("%q became %q", text, got)
+			}
+		}
+		if !utf8.ValidString(got) || strings.HasSuffix(got, "\n") {
+			t.Fatalf("%q became %q", text, got)
+		}
+	})
+}

@@ -59,3 +59,17 @@ func TestMessage(t *testing.T) {
 		}
 	}
 }
+
+// FuzzLastWords: a screen never makes it fail, and no promise comes from a
+// screen without a tag.
+func FuzzLastWords(f *testing.F) {
+	f.Add("● Done.\n  "+loop.SuccessTag+"\n❯ ", "Do it.\n"+loop.FailureTag)
+	f.Add("`"+loop.FailureTag+"`", "")
+	f.Add("\xff\n\n", "\n")
+	f.Fuzz(func(t *testing.T, screen, typed string) {
+		got := lastWords(screen, []string{typed})
+		if got.Success && !strings.Contains(screen, loop.SuccessTag) || got.Failure && !strings.Contains(screen, loop.FailureTag) {
+			t.Errorf("%q with %q: %+v", screen, typed, got)
+		}
+	})
+}
