@@ -6,16 +6,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"rooda/pty/shim"
 )
 
 // BenchmarkResume kills the host of a session while its agents work, and
-// reports the time from the start of "session resume" to the start of the
-// first agent and of the last.
+// reports the time from the start of "session resume" until the first of them,
+// and until all, have a host again, as their shims say.
 func BenchmarkResume(b *testing.B) {
 	resumption := func(n int) contestant {
 		p := newPlace(b)
@@ -26,30 +26,39 @@ func BenchmarkResume(b *testing.B) {
 
 func (p place) resume(n int) figures {
 	p.Helper()
-	host, stamps := p.atWork(n)
+	host, _ := p.atWork(n)
 	_ = host.Process.Signal(syscall.SIGKILL)
 	_ = host.Wait() // it was killed
-	before := stamps.started()
+	sessions, _ := filepath.Glob(filepath.Join(p.state, "sessions", "*-*"))
+	dirs, _ := filepath.Glob(filepath.Join(slices.Max(sessions), "tasks", "*", "*"))
+	if len(dirs) != n {
+		p.Fatalf("%d agents were at work, want %d", len(dirs), n)
+	}
 
-	p.file(filepath.Join(stamps.name(), "quick"), "")
 	began := time.Now()
-	p.run([]int{0}, built(p, "rooda"), "session", "resume", "latest", "-q")
-	var after []float64
-	for _, file := range stamps.started() {
-		if !slices.Contains(before, file) {
-			after = append(after, ms(p.stamped(file).Sub(began)))
+	next, out := p.start(built(p, "rooda"), "session", "resume", "latest", "-q")
+	after := make([]float64, n)
+	for i, dir := range dirs {
+		shim := shim.Dial(dir)
+		for {
+			if task, err := shim.Task(p.Context()); err == nil && task.Epoch == 2 {
+				break
+			}
+			if time.Since(began) > 20*time.Second {
+				p.Fatalf("%s has no host\n%s", dir, out)
+			}
+			time.Sleep(time.Millisecond)
 		}
+		after[i] = ms(time.Since(began))
+		_ = shim.Close()
 	}
-	if len(after) != n {
-		p.Fatalf("%d agents ran again, want %d", len(after), n)
-	}
+	p.run([]int{0}, built(p, "rooda"), "session", "stop", "latest", "--kill")
+	_ = next.Wait() // it ends with 130
 	return figures{"first-ms": slices.Min(after), "last-ms": slices.Max(after)}
 }
 
 // stamps is the folder in which agents note their start.
 type stamps string
-
-func (s stamps) name() string { return filepath.Base(string(s)) }
 
 func (s stamps) started() []string {
 	files, _ := filepath.Glob(filepath.Join(string(s), "*.started"))
@@ -78,18 +87,4 @@ func (p place) atWork(n int) (*exec.Cmd, stamps) {
 		time.Sleep(time.Millisecond)
 	}
 	return host, stamps(dir)
-}
-
-// stamped reads when an agent was started.
-func (p place) stamped(file string) time.Time {
-	p.Helper()
-	data, err := os.ReadFile(file)
-	if err != nil {
-		p.Fatal(err)
-	}
-	ns, err := strconv.ParseInt(strings.TrimSpace(string(data)), 10, 64)
-	if err != nil {
-		p.Fatal(err)
-	}
-	return time.Unix(0, ns)
 }
