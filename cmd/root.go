@@ -105,7 +105,7 @@ func newRoot(s Streams) *cobra.Command {
 func commands() []string {
 	return []string{
 		"run", "workflow", "session", "approve", "attach", "cancel", "complete", "detach", "send", "screen", "wait", "logs", "list", "info", "adapter", "config",
-		"doctor", "version", "term-reset", "completion", "help", "rehearsal-agent",
+		"doctor", "version", "term-reset", "completion", "help", "hook", "rehearsal-agent",
 	}
 }
 

@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"errors"
-	"io/fs"
 
 	"rooda/adapters"
 	"rooda/internal/localsock"
@@ -174,7 +173,9 @@ func (o *Orchestrator) checkPlace() error {
 	if _, err := localsock.Path(o.opts.RunDir, ""); err != nil { // all names are equally long
 		return err
 	}
-	if err := localsock.CheckDir(o.opts.RunDir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	// One that is not there, or cannot be looked at, is for whoever makes it.
+	var place *localsock.PlaceError
+	if err := localsock.CheckDir(o.opts.RunDir); errors.As(err, &place) {
 		return err
 	}
 	return nil
