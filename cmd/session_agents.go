@@ -9,13 +9,30 @@ import (
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
+	"rooda/workflows"
 )
 
-// stopAgents ends the agents of a session that no host drives.
+// stopAgents ends the agents of a session that no host drives: those of tasks
+// under way as their host would have, so that the stop counts as one and a
+// resume finds the session interrupted; those that were kept alive as they are.
 func stopAgents(ctx context.Context, s Streams, record session.Record, folder string, kill bool) error {
 	stopped := 0
 	var failed []error
-	for _, a := range orchestrator.Agents(record, folder) {
+	agents := orchestrator.Agents(record, folder)
+	if record.Outcome == "" && len(agents) > 0 {
+		err := stopLost(ctx, s, record, kill)
+		if err == nil {
+			for _, a := range agents {
+				if a.State == shim.Running {
+					s.printf("stopped the agent of %s\n", a.Task)
+				}
+			}
+			s.printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
+			return nil
+		}
+		s.notef("warning: the session cannot be opened to note the stop: %v\n", err)
+	}
+	for _, a := range agents {
 		if a.State != shim.Running && a.State != shim.Unreachable {
 			continue
 		}
@@ -30,6 +47,31 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 		s.notef("session %s is not running\n", shortID(record.ID))
 	}
 	return errors.Join(failed...)
+}
+
+// stopLost takes a session that lost its host over only to stop it.
+func stopLost(ctx context.Context, s Streams, record session.Record, kill bool) error {
+	cfg, err := loadConfig(s, "", record.Workdir)
+	if err != nil {
+		return err
+	}
+	orch, err := newOrchestrator(s, cfg)
+	if err != nil {
+		return err
+	}
+	run, err := orch.Resume(record.ID, workflows.LostRetry)
+	if err != nil {
+		return err
+	}
+	defer run.Close()
+	stopped, stop := context.WithCancel(ctx)
+	stop()
+	now := ctx
+	if kill {
+		now = stopped
+	}
+	_, err = run.Execute(stopped, now)
+	return err
 }
 
 // stopAgent waits until the agent's end is on record.

@@ -50,6 +50,7 @@ type WorkflowExecutor struct {
 // that ctx or kill brings. When kill ends, agents that still have their grace
 // are killed at once. The error is set when the session could not be kept; it
 // is a *shim.EpochError, and there is no outcome, when another host has taken it over.
+// With a ctx that has ended already it only stops what the last host left at work.
 func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, error) {
 	defer close(x.over)
 	defer x.bus.close()
@@ -59,6 +60,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	if x.leftovers > 0 {
 		notes = with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})
 	}
+	x.opened.Halt = ctx.Err() != nil
 	commands := x.commit([]plan.Event{x.opened}, notes)
 	interrupted, killed := ctx.Done(), kill.Done()
 	for {
@@ -164,6 +166,10 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 	}
 	x.checkpoint(now, notes)
 	for _, e := range notes {
+		if _, starts := e.Body.(IterationStarted); starts && x.saved != nil && !x.held.over {
+			x.held.untold = append(x.held.untold, e)
+			continue
+		}
 		x.bus.publish(e)
 	}
 	return x.settle(now, commands)
@@ -179,7 +185,7 @@ func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 		if stop, ok := x.running[c.Key]; ok {
 			stop(nil)
 		} else if x.held.take(c.Key) {
-			x.mailbox.put(report{key: c.Key, result: &Result{Stopped: true}})
+			x.mailbox.put(report{key: c.Key, result: &Result{Stopped: true, unstarted: true}})
 		}
 	case plan.EndSession: // Execute sees it in the state
 	}

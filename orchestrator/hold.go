@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -19,6 +20,7 @@ const (
 // (CORE-12): an agent that no record speaks of must not be started.
 type hold struct {
 	commands []plan.Command
+	untold   []Event   // that they are executed
 	since    time.Time // of the first failure; zero while all is saved
 	wait     time.Duration
 	retry    *time.Timer
@@ -39,9 +41,10 @@ func (h *hold) keep(now time.Time, commands []plan.Command) {
 	if h.since.IsZero() {
 		h.since = now
 	}
-	h.wait = min(max(2*h.wait, firstWait), longestWait)
-	h.end()
-	h.retry = time.NewTimer(h.wait)
+	if h.retry == nil { // other changes must not put the next try off
+		h.wait = min(max(2*h.wait, firstWait), longestWait)
+		h.retry = time.NewTimer(h.wait)
+	}
 }
 
 // release returns what was held, for all is saved.
@@ -63,6 +66,7 @@ func (h *hold) take(k plan.Key) bool {
 	for i, c := range h.commands {
 		if c, ok := c.(plan.StartIteration); ok && c.Key == k {
 			h.commands = append(h.commands[:i:i], h.commands[i+1:]...)
+			h.untold = slices.DeleteFunc(h.untold, func(e Event) bool { return e.Task == k.Task })
 			return true
 		}
 	}
@@ -73,7 +77,7 @@ func (h *hold) take(k plan.Key) bool {
 // it was written, else only those that end something.
 func (x *WorkflowExecutor) settle(now time.Time, commands []plan.Command) []plan.Command {
 	if x.saved == nil {
-		return append(x.held.release(), commands...)
+		return append(x.released(), commands...)
 	}
 	if x.held.over {
 		return commands
@@ -91,15 +95,24 @@ func (x *WorkflowExecutor) settle(now time.Time, commands []plan.Command) []plan
 	return free
 }
 
+// released returns what was held, and tells viewers what they were not told.
+func (x *WorkflowExecutor) released() []plan.Command {
+	for _, e := range x.held.untold {
+		x.bus.publish(e)
+	}
+	return x.held.release()
+}
+
 // again tries a failed checkpoint once more. After saveLimit it gives up: the
 // run is stopped as by an interrupt, so that a resume finds it where it stood.
 func (x *WorkflowExecutor) again() []plan.Command {
 	now := time.Now()
+	x.held.retry = nil // it has fired
 	x.checkpoint(now, nil)
 	x.vouch()
 	if x.saved == nil {
 		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{"the session is saved again; the run goes on"}})
-		return x.held.release()
+		return x.released()
 	}
 	if now.Sub(x.held.since) < saveLimit {
 		x.held.keep(now, nil)

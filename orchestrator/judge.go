@@ -26,6 +26,9 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	if isLost(res.Err) {
 		return x.lost(r.key, res.Err), with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
 	}
+	if res.unstarted {
+		return plan.IterationFinished{Key: r.key, Status: plan.Interrupted, Failures: state.Failures}, nil
+	}
 	limits := limitsOf(spec)
 	position := loop.Position{Iteration: r.key.Iteration, Failures: state.Failures}
 	event := plan.IterationFinished{Key: r.key}

@@ -91,6 +91,8 @@ type Result struct {
 	Kept pty.Terminal
 	// Command is the command line as shown to people.
 	Command string
+	// unstarted says that there was no process, because it was not to be.
+	unstarted bool
 	// Err is set when the process could not be run at all.
 	Err error
 }

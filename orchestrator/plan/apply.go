@@ -63,6 +63,10 @@ func (p *planner) open(e Opened) {
 	if p.Stage < len(p.wf.Stages) && p.failedFast(p.Stage) {
 		p.cancelSiblings()
 	}
+	if e.Halt {
+		p.interrupt()
+		return
+	}
 	p.advance()
 }
 

@@ -21,6 +21,9 @@ type Opened struct {
 	// Adopted are iterations whose process outlived the host, or has left a
 	// record of its end: they go on under the same key.
 	Adopted []Key
+	// Halt says that the session is opened only to be stopped: nothing is
+	// started, and what was adopted is told to end.
+	Halt bool
 	// Lost are iterations whose process was started and is gone without a
 	// record, each with what is to become of it.
 	Lost []IterationLost

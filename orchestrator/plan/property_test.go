@@ -233,6 +233,7 @@ func (w *world) reopened() plan.Opened {
 		}
 	}
 	w.outstanding = map[plan.Key]bool{}
+	e.Halt = w.choose(6) == 0
 	return e
 }
 
