@@ -99,6 +99,9 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	<-shown
 	if outcome != "" { // another host has the session otherwise
 		summarize(s, b, outcome)
+		if err != nil {
+			return hintf(err, "make room for it, then: rooda session resume %s", shortID(record.ID))
+		}
 	}
 	if err != nil {
 		return err

@@ -59,6 +59,9 @@ func interrupts(parent context.Context, hangup func(), wishes <-chan halt, notif
 		}
 	}()
 	return ctx, kill, func() {
+		// What is left to be said may take a while; another signal must not turn
+		// the exit code into its own.
+		signal.Notify(make(chan os.Signal, 1), unignored()...)
 		signal.Stop(signals)
 		signal.Stop(pipes)
 		close(done)

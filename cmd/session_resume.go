@@ -119,6 +119,10 @@ func replaceWorkflow(s Streams, orch *orchestrator.Orchestrator, cfg *config.Con
 	if err != nil {
 		return err
 	}
+	if sessions, err := newSessions(s); err == nil && orchestrator.Alive(orchestrator.Agents(record, sessions.Dir(record.ID))) {
+		err := fmt.Errorf("change the workflow of session %s: its agents still work on the old one", shortID(record.ID))
+		return hintf(err, "rooda session stop %s", shortID(record.ID))
+	}
 	changes, err := orch.Replace(record.ID, orchestrator.Replacement{Workflow: wf, Source: src.origin, SHA256: src.sha256})
 	if err != nil {
 		return src.explain(err)

@@ -31,7 +31,7 @@ func build() Procedure {
 		Signals: Signals{
 			Success:  "the tracker, or without one the plan file, lists no ready work any more, and no open item is blocked; one finished item is not enough",
 			Continue: "this iteration's item is done, further along, or put aside with the cause recorded, and ready work is left",
-			Failure: "work is left and nothing of it can be done because every open item is blocked, the tracker does not work, " +
+			Failure: "work is left and nothing of it can be done because every open item is blocked or claimed by somebody else, the tracker does not work, " +
 				"or there is neither a tracker nor a plan file",
 		},
 		Observe: builtins(Observe, "study_agents_md", "query_work_tracking", "study_specs", "study_impl", "study_task_details"),
