@@ -65,6 +65,18 @@ func (v *View) Close() error { return v.log.Close() }
 // is in the log, nil when it is.
 func (l *Local) Output() (int64, error) { return l.script.written() }
 
+// Held returns offset from, or, where output is missing there (ErrGap), the
+// first one after it from which on there is output.
+func (l *Local) Held(from int64) int64 {
+	t := l.script
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.rest != nil && from >= t.logged {
+		return max(from, t.rest.first)
+	}
+	return from
+}
+
 // span is the output from one offset to another.
 type span struct{ from, to int64 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -314,5 +315,47 @@ func TestFullDisk(t *testing.T) {
 	}
 	if !strings.Contains(seen, "got 5 hello") {
 		t.Errorf("viewer saw %q", seen)
+	}
+}
+
+// held is a tap that takes nothing until it is let go.
+type held struct {
+	*ptytest.Tape
+	goOn <-chan struct{}
+}
+
+func (h held) Write(p []byte) (int, error) {
+	<-h.goOn
+	return h.Tape.Write(p)
+}
+
+// When the disk is full and the host too slow, it misses output, but neither
+// the rest of it nor the end.
+func TestFullDiskAndASlowHost(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full here")
+	}
+	r, tape := request(t, "flood 6000000")
+	r.Spec.Log = "/dev/full"
+	release := make(chan struct{})
+	r.Spec.Tap = held{tape, release}
+	term := begin(t, r)
+	c := Dial(r.Dir)
+	defer c.Close()
+	eventually(t, "the agent has written all", func() bool {
+		task, err := c.Task(t.Context())
+		return err == nil && task.Offset >= 6_000_000
+	})
+	if _, err := term.Follow(t.Context(), 0, io.Discard); !errors.Is(err, pty.ErrGap) {
+		t.Errorf("follow from the beginning: %v", err)
+	}
+	var last bytes.Buffer
+	if _, err := c.Output(t.Context(), 6_000_000, false, &last); err != nil || last.Len() == 0 {
+		t.Errorf("the last output: %d bytes, %v", last.Len(), err)
+	}
+	close(release)
+	exit := ptytest.End(t, term)
+	if got := tape.String(); exit.Code != 0 || exit.LogErr == nil || int64(len(got)) >= exit.Bytes || !strings.HasSuffix(got, last.String()) {
+		t.Errorf("exit %+v, tap %d bytes", exit, len(got))
 	}
 }

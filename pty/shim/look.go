@@ -14,7 +14,8 @@ import (
 // offsetHeader says where in the log an answer's output begins.
 const offsetHeader = "Rooda-Offset"
 
-// output sends raw output. Followed to the agent's end it ends only when the
+// output sends raw output. The header says from where on, which with follow is
+// later than was asked for when output is missing. Followed to the agent's end it ends only when the
 // agent's end is recorded.
 func (s *server) output(w http.ResponseWriter, r *http.Request) {
 	q := query{r.URL.Query(), nil}
@@ -25,6 +26,9 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, release := s.stream(r)
 	defer release()
+	if follow {
+		from = s.term.Held(from) // a full disk must not end the stream
+	}
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set(offsetHeader, strconv.FormatInt(from, 10))
 	out := &flusher{w: w, control: http.NewResponseController(w), left: -1}

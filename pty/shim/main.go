@@ -23,8 +23,12 @@ const (
 	reportFD  = 4 // ready, then the agent's pid
 )
 
-// farewell is how long requests may take once the agent's end is recorded.
-const farewell = time.Second
+const (
+	// farewell is how long requests may take once the agent's end is recorded,
+	// lastFarewell where the log does not hold what they are about.
+	farewell     = time.Second
+	lastFarewell = time.Minute
+)
 
 // Main is the whole life of a shim's process, from the handshake with whoever
 // started it to the record of its agent's end. It returns the exit code. Only
@@ -73,7 +77,8 @@ func keep(control, report *os.File) error {
 	if err != nil {
 		return err
 	}
-	defer d.Close(farewell)
+	patience := farewell
+	defer func() { d.Close(patience) }()
 	if err := json.NewEncoder(report).Encode(word{Ready: true}); err != nil {
 		return err
 	}
@@ -88,6 +93,9 @@ func keep(control, report *os.File) error {
 	report.Close()
 	control.Close()
 	s.mind(d, caught)
+	if s.exit.LogError != nil {
+		patience = lastFarewell
+	}
 	return nil
 }
 

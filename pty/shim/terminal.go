@@ -199,7 +199,7 @@ func (t *Terminal) follow() {
 	defer close(t.done)
 	ctx, cancel := t.released.context()
 	defer cancel()
-	t.err = t.copy(ctx, &counter{w: deaf{t.tap}})
+	t.err = t.copy(ctx, &counter{w: deaf{t.tap}, skips: true})
 	switch {
 	case t.released.isSet():
 		t.err = ErrReleased
@@ -228,14 +228,14 @@ func (t *Terminal) recorded(ctx context.Context) (pty.Exit, error) {
 func (t *Terminal) copy(ctx context.Context, out *counter) error {
 	var since time.Time // when the shim was last known to answer
 	for {
-		before := out.next
-		_, err := t.client.stream(ctx, out)
+		before, begun := out.next, time.Now()
+		err := t.client.stream(ctx, out)
 		var old *EpochError
 		switch {
 		case err == nil, ctx.Err() != nil, errors.As(err, &old), errors.Is(err, pty.ErrGap), out.err != nil:
 			return err
 		}
-		if out.next > before || since.IsZero() {
+		if out.next > before || since.IsZero() || time.Since(begun) > healing {
 			since = time.Now()
 		}
 		switch state := t.look(); {
@@ -282,9 +282,10 @@ func (t *Terminal) look() State {
 
 // counter is a writer that knows the offset it has got to.
 type counter struct {
-	w    io.Writer
-	next int64
-	err  error
+	w     io.Writer
+	next  int64
+	err   error
+	skips bool // goes on behind output that is missing
 }
 
 func (c *counter) Write(p []byte) (int, error) {

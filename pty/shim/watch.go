@@ -7,11 +7,23 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"rooda/pty"
 )
 
 // stream writes output to out, from its offset on, until the agent's end.
-func (c *Client) stream(ctx context.Context, out *counter) (int64, error) {
-	return c.Output(ctx, out.next, true, out)
+func (c *Client) stream(ctx context.Context, out *counter) error {
+	res, begins, err := c.openOutput(ctx, out.next, true)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if begins != out.next && !out.skips {
+		return pty.ErrGap
+	}
+	out.next = begins
+	_, err = receive(ctx, res, out)
+	return err
 }
 
 // watch tells of the people at the terminal until the agent's end.
