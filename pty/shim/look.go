@@ -45,6 +45,9 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err == nil && follow:
 		<-s.ended
+		if r.Header.Get(epochHeader) != "" {
+			s.told.set()
+		}
 	case err == nil, errors.Is(err, errEnough):
 	case !out.begun && !follow:
 		fail(w, err)

@@ -25,7 +25,7 @@ const (
 
 const (
 	// farewell is how long requests may take once the agent's end is recorded,
-	// lastFarewell where the log does not hold what they are about.
+	// lastFarewell how long a host may take to read what the log does not hold.
 	farewell     = time.Second
 	lastFarewell = time.Minute
 )
@@ -77,8 +77,7 @@ func keep(control, report *os.File) error {
 	if err != nil {
 		return err
 	}
-	patience := farewell
-	defer func() { d.Close(patience) }()
+	defer d.Close(farewell)
 	if err := json.NewEncoder(report).Encode(word{Ready: true}); err != nil {
 		return err
 	}
@@ -93,9 +92,6 @@ func keep(control, report *os.File) error {
 	report.Close()
 	control.Close()
 	s.mind(d, caught)
-	if s.exit.LogError != nil {
-		patience = lastFarewell
-	}
 	return nil
 }
 
@@ -140,6 +136,12 @@ func (s *server) end(exit pty.Exit) {
 	err := store(s.launch.Dir, ExitFile, s.exit)
 	close(s.ended)
 	s.hub.hurry()
+	if exit.LogErr != nil {
+		select {
+		case <-s.told.c:
+		case <-time.After(lastFarewell):
+		}
+	}
 	// The disk is full, say. Hosts are told by the socket meanwhile.
 	begun := time.Now()
 	for wait := time.Second; err != nil; wait = min(2*wait, time.Minute) {

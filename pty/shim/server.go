@@ -24,6 +24,7 @@ type server struct {
 	gone    atomic.Bool   // the agent has ended
 	ended   chan struct{} // closed when exit is set and, where that could be, on disk
 	exit    *Exit
+	told    *event // a host has read all output
 	session string // the agent's ROODA_SESSION, "" for none
 
 	viewers  sync.WaitGroup // those attached
@@ -34,7 +35,7 @@ type server struct {
 
 func newServer(l launch) *server {
 	s := &server{
-		launch: l, fence: newFence(l.Epoch), started: make(chan struct{}), ended: make(chan struct{}),
+		launch: l, fence: newFence(l.Epoch), started: make(chan struct{}), ended: make(chan struct{}), told: newEvent(),
 	}
 	s.patience, s.kill = context.WithCancel(context.Background())
 	for _, e := range l.Env {

@@ -239,6 +239,7 @@ func (t *Terminal) copy(ctx context.Context, out *counter) error {
 			since = time.Now()
 		}
 		switch state := t.look(); {
+		case state == Finished && !errors.Is(err, ErrUnreachable): // it may hold what the log does not
 		case state == Finished:
 			_, err := copyLog(t.place.log, out.next, out)
 			return err
