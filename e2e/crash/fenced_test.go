@@ -56,5 +56,11 @@ func TestReplacedHostCannotAct(t *testing.T) {
 	if alive := len(h.alive()); alive != agents {
 		t.Errorf("%d agents live on, want %d", alive, agents)
 	}
-	h.ask("session", "stop", h.session(), "--kill")
+	for _, dir := range h.alive() {
+		client := shim.Dial(dir)
+		if err := client.Stop(t.Context(), true); err != nil {
+			t.Error(err)
+		}
+		_ = client.Close()
+	}
 }
