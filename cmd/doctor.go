@@ -19,6 +19,17 @@ type finding struct {
 	Fatal bool `json:"fatal,omitempty"`
 }
 
+// mark tells what is well from what is odd, and that from what is in the way.
+func (f finding) mark() string {
+	switch {
+	case f.OK:
+		return "✓"
+	case f.Fatal:
+		return "✗"
+	}
+	return "!"
+}
+
 func newDoctor(s Streams) *cobra.Command {
 	var path string
 	var asJSON bool
@@ -26,7 +37,8 @@ func newDoctor(s Streams) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check that this machine can run agents",
 		Long: `Look for known agents in PATH and ask their versions, open a terminal, write to the state
-directory, and check the configuration. Exit status 1 when the main job could not run.`,
+directory, and check the configuration. ✗ is in the way of the main job, ! is not. Exit status 1
+when the main job could not run.`,
 		Args: noArguments(""),
 		RunE: func(c *cobra.Command, _ []string) error { return runDoctor(c.Context(), s, path, asJSON) },
 	}
@@ -50,11 +62,7 @@ func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 		}
 	} else {
 		for _, f := range findings {
-			mark := "✓"
-			if !f.OK {
-				mark = "✗"
-			}
-			s.printf("%s %-14s %s\n", mark, f.What, indent(f.Text, strings.Repeat(" ", 17)))
+			s.printf("%s %-14s %s\n", f.mark(), f.What, indent(f.Text, strings.Repeat(" ", 17)))
 			if f.Hint != "" {
 				s.printf("  %-14s hint: %s\n", "", f.Hint)
 			}

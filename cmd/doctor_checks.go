@@ -4,29 +4,45 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/acarl005/stripansi"
-
 	"rooda/adapters"
 	"rooda/internal/config"
+	"rooda/internal/localsock"
 	"rooda/internal/yamlsrc"
 	"rooda/pty"
 	"rooda/session"
 )
 
+// checkConfig finds what rooda config validate does.
 func checkConfig(s Streams, path string) (*config.Config, []finding) {
 	c, err := readConfig(s, path, workdir())
+	wrong := err
+	if c != nil {
+		wrong = everything(c, err)
+	}
+	var list []finding
+	for _, problem := range flatten([]error{wrong}) {
+		list = append(list, finding{What: "configuration", Text: message(problem), Fatal: true})
+	}
 	if c == nil {
-		return nil, []finding{{What: "configuration", Text: message(err), Fatal: true}}
+		return nil, list
 	}
+	if list == nil {
+		list = configFiles(c)
+	}
+	list = append(list, configWarnings(c)...)
 	if err != nil {
-		return nil, append([]finding{{What: "configuration", Text: message(err), Fatal: true}}, configWarnings(c)...)
+		return nil, list
 	}
+	return c, list
+}
+
+func configFiles(c *config.Config) []finding {
 	var list []finding
 	for _, f := range c.Files() {
 		if f.Status == config.Read {
@@ -34,9 +50,9 @@ func checkConfig(s Streams, path string) (*config.Config, []finding) {
 		}
 	}
 	if list == nil {
-		list = []finding{{OK: true, What: "configuration", Text: "no rooda-config.yml; the built-in settings are in force"}}
+		return []finding{{OK: true, What: "configuration", Text: "no rooda-config.yml; the built-in settings are in force"}}
 	}
-	return c, append(list, configWarnings(c)...)
+	return list
 }
 
 func configWarnings(c *config.Config) []finding {
@@ -89,6 +105,9 @@ func checkState(s Streams) finding {
 	if err != nil {
 		return finding{What: "state", Text: err.Error(), Fatal: true}
 	}
+	if err := checkSockets(session.RunDir(home)); err != nil {
+		return finding{What: "state", Text: err.Error(), Hint: hintOf(err), Fatal: true}
+	}
 	f := finding{What: "state", Text: home, OK: true}
 	existing := home
 	for ; ; existing = filepath.Dir(existing) {
@@ -105,6 +124,17 @@ func checkState(s Streams) finding {
 		f.OK, f.Text = false, err.Error()
 	}
 	return f
+}
+
+// checkSockets finds out whether agents could have their sockets in a folder; it makes nothing.
+func checkSockets(dir string) error {
+	if _, err := localsock.Path(dir, ""); err != nil { // all names are equally long
+		return err
+	}
+	if err := localsock.CheckDir(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // checkCommand looks at the AI command that the configuration names for all
@@ -164,36 +194,4 @@ func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
 		list = append(list, f)
 	}
 	return list
-}
-
-// agentVersion asks a program for its version. Its output comes through a
-// pipe, complete, with colours at the most, which is what stripansi is right for.
-func agentVersion(ctx context.Context, s Streams, path string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	c := exec.CommandContext(ctx, path, "--version")
-	c.Env = s.Environ
-	c.WaitDelay = time.Second
-	out, err := c.CombinedOutput()
-	if ctx.Err() != nil {
-		return "", errors.New("no answer within 10 s")
-	}
-	return plainLine(string(out)), err
-}
-
-// plainLine is the first line of piped output with text in it, without a
-// control character left.
-func plainLine(out string) string {
-	for line := range strings.Lines(stripansi.Strip(out)) {
-		line = strings.Map(func(r rune) rune {
-			if r < ' ' || r >= 0x7f && r < 0xa0 {
-				return -1
-			}
-			return r
-		}, line)
-		if line = strings.TrimSpace(line); line != "" {
-			return line
-		}
-	}
-	return ""
 }
