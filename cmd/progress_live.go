@@ -29,7 +29,8 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		above = warned(e.Task, body)
 	case orchestrator.IterationFinished:
 		if body.Outcome == "failure" {
-			above = fmt.Sprintf("%s: iteration %s %s", e.Task, of(e.Iteration+1, p.board.row(e.Task).max), describe(body, e.Iteration+1, p.board.row(e.Task).max))
+			limit := p.board.row(e.Task).max
+			above = finished(e.Task, of(e.Iteration+1, limit), body, limit, e.Iteration+1)
 		}
 	case orchestrator.AgentKept:
 		above = keptAlive(e)
@@ -42,9 +43,14 @@ func (p *liveProgress) show(e orchestrator.Event) {
 	}
 }
 
-// say prints a line that stays, above the next picture.
+// say prints a line that stays, above the next picture. What is too long goes
+// on below, at a space.
 func (p *liveProgress) say(text string) {
+	const below = "           "
 	p.erase()
+	if width := p.s.Width() - 1; styled.String(text) > width {
+		text = strings.ReplaceAll(fold(text, width-len(below)), "\n", "\n"+below)
+	}
 	p.s.notef("%s\n", text)
 }
 
@@ -77,24 +83,42 @@ func (p *liveProgress) erase() {
 // painted over.
 func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	b := p.board
-	head := fmt.Sprintf("%s  %s  %s  session %s", p.style(bold, b.title()), p.state(), clock(now.Sub(b.begun)), b.session)
-	lines := []string{head}
+	lines := []string{p.head(now, width)}
 	if b.goal != "" {
 		lines = append(lines, p.style(dim, "goal: "+oneLine(b.goal)))
 	}
-	name := 0
+	asking := 0
 	for _, r := range b.rows {
-		name = max(name, len(r.stage)+1+len(r.task))
+		if r.status == plan.WaitingForUser {
+			asking++
+		}
 	}
-	name = min(name, max(12, width/3))
-	shown, hidden := fit(b.rows, height-len(lines))
+	form := formOf(b.rows, width)
+	shown, hidden := fit(b.rows, height-len(lines)-asking)
 	for _, r := range shown {
-		lines = append(lines, p.task(r, name, now))
+		lines = append(lines, p.task(r, form, now))
+		if r.status == plan.WaitingForUser {
+			lines = append(lines, "   answer: "+answer(b.session, r.task))
+		}
 	}
 	if hidden > 0 {
 		lines = append(lines, p.style(dim, fmt.Sprintf("… and %d more", hidden)))
 	}
-	return lines
+	return lines[:min(len(lines), max(height, 1))]
+}
+
+// head says how the run as a whole is. A long title loses its middle, so that
+// the state stays.
+func (p *liveProgress) head(now time.Time, width int) string {
+	b := p.board
+	state, code := stateWord(b)
+	since, id := clock(now.Sub(b.begun)), b.session
+	rest := func() int { return styled.String(fmt.Sprintf("  %s  %s  session %s", state, since, id)) }
+	if rest()+styled.String(b.title()) >= width {
+		id = shortID(id)
+	}
+	title := cutMiddle(b.title(), max(width-1-rest(), 12))
+	return fmt.Sprintf("%s  %s  %s  session %s", p.style(bold, title), p.style(code, state), since, id)
 }
 
 // fit leaves rows out until the rest, and a line that counts them, fit: first
@@ -116,11 +140,9 @@ func fit(rows []row, room int) (shown []row, hidden int) {
 	return rows[:len(rows)-(extra-hidden)], extra
 }
 
-func (p *liveProgress) task(r row, name int, now time.Time) string {
+func (p *liveProgress) task(r row, form rowForm, now time.Time) string {
 	mark, color, word := look(r)
-	label := styled.TruncateString(oneLine(r.stage+"/"+r.task), name, "…")
-	label += strings.Repeat(" ", max(0, name-styled.String(label)))
-	line := fmt.Sprintf(" %s %s  %s", p.style(color, mark), label, p.style(color, fmt.Sprintf("%-9s", word)))
+	line := fmt.Sprintf(" %s %s  %s", p.style(color, mark), form.label(r), p.style(color, fmt.Sprintf("%-9s", word)))
 	if r.begun.IsZero() && r.status == plan.Pending {
 		return line
 	}
@@ -131,7 +153,7 @@ func (p *liveProgress) task(r row, name int, now time.Time) string {
 			shown = r.iteration + 1
 		}
 	}
-	line += fmt.Sprintf("  iteration %-7s %7s", of(shown, r.max), clock(r.elapsed(now)))
+	line += form.progress(of(shown, r.max), clock(r.elapsed(now)))
 	if r.failures > 0 {
 		line += p.style(yellow, fmt.Sprintf("  %s", count(r.failures, "failure")))
 	}
@@ -175,16 +197,6 @@ func look(r row) (mark, color, word string) {
 		return "‖", yellow, "stopped"
 	}
 	return "·", dim, "pending"
-}
-
-func (p *liveProgress) state() string {
-	switch p.board.state {
-	case orchestrator.StateAwaiting:
-		return p.style(yellow, "waits for you")
-	case orchestrator.StateError:
-		return p.style(red, "failed")
-	}
-	return strings.ToLower(string(p.board.state))
 }
 
 func (p *liveProgress) style(code, text string) string {

@@ -25,6 +25,14 @@ func (p plainProgress) show(e orchestrator.Event) {
 		return
 	}
 	p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), text)
+	if _, ok := e.Body.(orchestrator.InteractionNeeded); ok {
+		p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task))
+	}
+}
+
+// answer is what to type to get to an agent that asks.
+func answer(session, task string) string {
+	return "rooda attach " + shortID(session) + "/" + oneLine(task)
 }
 
 func (p plainProgress) line(e orchestrator.Event) (text string, important bool) {
@@ -39,7 +47,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 	case orchestrator.IterationStarted:
 		return fmt.Sprintf("%s: iteration %s started", e.Task, iteration), false
 	case orchestrator.IterationFinished:
-		return fmt.Sprintf("%s: iteration %s %s", e.Task, iteration, describe(body, e.Iteration+1, r.max)), body.Outcome == "failure"
+		return finished(e.Task, iteration, body, r.max, e.Iteration+1), body.Outcome == "failure"
 	case orchestrator.TaskStatusChanged:
 		if body.To == plan.Running || body.To == plan.Pending && body.Outcome == "" {
 			return "", false
@@ -70,6 +78,12 @@ func keptAlive(e orchestrator.Event) string {
 
 func warned(task string, w orchestrator.Warning) string {
 	return "warning: " + strings.TrimPrefix(task+": "+oneLine(w.Message), ": ")
+}
+
+// finished is the line about an iteration that has ended: a failure's holds
+// what the agent said last.
+func finished(task, iteration string, f orchestrator.IterationFinished, limit, number int) string {
+	return fmt.Sprintf("%s: iteration %s %s%s", task, iteration, describe(f, number, limit), suffix(": ", oneLine(f.Last)))
 }
 
 // describe says how the iteration of that number, from 1, ended, in one line.

@@ -9,6 +9,7 @@ import (
 
 	"rooda/orchestrator/loop"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 func newSessionShow(s Streams) *cobra.Command {
@@ -90,7 +91,15 @@ func showSession(s Streams, r session.Record, state, folder, socket string) erro
 			rows = append(rows, taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID]))
 		}
 	}
-	return table(s, []string{"TASK", "STATUS", "OUTCOME", "ITERATIONS", "TIME", "EACH", "LAST"}, rows)
+	if err := table(s, []string{"TASK", "STATUS", "OUTCOME", "ITERATIONS", "TIME", "EACH", "LAST"}, rows); err != nil {
+		return err
+	}
+	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil {
+			s.printf("answer:    %s\n", answer(r.ID, t.ID))
+		}
+	})
+	return nil
 }
 
 func taskRow(name string, t *session.Task) []string {

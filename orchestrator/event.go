@@ -107,7 +107,9 @@ type IterationFinished struct {
 	Command string `json:"command,omitempty"`
 	Head    string `json:"head,omitempty"`
 	Tail    string `json:"tail,omitempty"`
-	Error   string `json:"error,omitempty"`
+	// Last is the last line that the agent of a failure printed, fit for a line.
+	Last  string `json:"last,omitempty"`
+	Error string `json:"error,omitempty"`
 }
 
 // AgentKept says that a task's agent lives on although the task is done (CORE-18).

@@ -55,7 +55,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		DurationMS: res.Duration.Milliseconds(), Bytes: res.Exit.Bytes, Truncated: res.Truncated, Command: res.Command,
 	}
 	if outcome == string(loop.Failure) {
-		finished.Head, finished.Tail = res.Head, res.Tail
+		finished.Head, finished.Tail, finished.Last = res.Head, res.Tail, lastLine(res, spec)
 	}
 	if res.Err != nil {
 		finished.Error = res.Err.Error()

@@ -52,21 +52,21 @@ func TestJudge(t *testing.T) {
 		{"success", nil, Result{Size: 1, Signals: promised}, plan.IterationFinished{Status: plan.Success, Good: true}, "success", "exit", nil},
 		{"no answer", nil, Result{}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", []string{"without any answer"}},
 		{"exit code, the second in a row", nil, Result{Size: 1, Exit: pty.Exit{Code: 7}},
-			plan.IterationFinished{Status: plan.Aborted, Failures: 2, Reason: "2 failures in a row, the last: exit code 7"}, "failure", "exit", nil},
+			plan.IterationFinished{Status: plan.Aborted, Failures: 2, Reason: "2 failures in a row, the last: exit code 7: tail"}, "failure", "exit", nil},
 		{"exit code, below the threshold", more, Result{Size: 1, Exit: pty.Exit{Code: 7}},
-			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: exit code 7"}, "failure", "exit", nil},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: exit code 7: tail"}, "failure", "exit", nil},
 		{"promise of FAILURE", more, Result{Size: 1, Signals: refused},
-			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: the agent promised FAILURE"}, "failure", "exit", nil},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: the agent promised FAILURE: tail"}, "failure", "exit", nil},
 		{"crash", more, Result{Size: 1, Signal: "SIGSEGV", Exit: pty.Exit{Code: 139, Signal: syscall.SIGSEGV}},
-			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: killed by SIGSEGV"}, "failure", "exit", nil},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: killed by SIGSEGV: tail"}, "failure", "exit", nil},
 		{"crash after SUCCESS", nil, Result{Size: 1, Signals: promised, Signal: "SIGSEGV", Exit: pty.Exit{Code: 139, Signal: syscall.SIGSEGV}},
 			plan.IterationFinished{Status: plan.Success, Good: true}, "success", "exit", []string{"killed by SIGSEGV"}},
 		{"exit code after SUCCESS", nil, Result{Size: 1, Signals: promised, Exit: pty.Exit{Code: 3}},
 			plan.IterationFinished{Status: plan.Success, Good: true}, "success", "exit", []string{"exited with code 3"}},
 		{"timeout", more, Result{Size: 1, TimedOut: true, Signal: "SIGTERM", Exit: term},
-			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: timeout after 1m0s"}, "failure", "timeout", nil},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: timeout after 1m0s: tail"}, "failure", "timeout", nil},
 		{"timeout after SUCCESS (ERR-40)", more, Result{Size: 1, TimedOut: true, Signal: "SIGTERM", Exit: term, Signals: promised},
-			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: timeout after 1m0s"}, "failure", "timeout", []string{"does not count after a timeout"}},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: timeout after 1m0s: tail"}, "failure", "timeout", []string{"does not count after a timeout"}},
 		{"stopped", nil, Result{Stopped: true, Signal: "SIGTERM", Exit: term},
 			plan.IterationFinished{Status: plan.Interrupted, Failures: 1}, "interrupted", "stop", nil},
 		{"could not start", more, Result{Err: errors.New("start agent: no such file")},
@@ -74,11 +74,11 @@ func TestJudge(t *testing.T) {
 		{"out of iterations", func(t *workflows.Task) { t.MaxIterations = 2 }, Result{Size: 1},
 			plan.IterationFinished{Status: plan.MaxIters, Good: true}, "continue", "exit", nil},
 		{"the threshold comes before the budget", func(t *workflows.Task) { t.MaxIterations = 2 }, Result{Size: 1, Exit: pty.Exit{Code: 1}},
-			plan.IterationFinished{Status: plan.Aborted, Failures: 2, Reason: "2 failures in a row, the last: exit code 1"}, "failure", "exit", nil},
+			plan.IterationFinished{Status: plan.Aborted, Failures: 2, Reason: "2 failures in a row, the last: exit code 1: tail"}, "failure", "exit", nil},
 		{"no limit", func(t *workflows.Task) { t.MaxIterations = 0 }, Result{Size: 1}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", nil},
 		{"truncated (ERR-67)", nil, Result{Size: 5000, Truncated: true}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", []string{"5000 bytes exceeded the buffer of 100"}},
 		{"unkillable (ERR-38, ERR-53)", more, Result{Size: 1, TimedOut: true, Exit: pty.Exit{Code: 137, Signal: syscall.SIGKILL, Killed: true, Unkillable: true}, Signal: "SIGKILL"},
-			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: timeout after 1m0s"}, "failure", "timeout", []string{"survived KILL"}},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: timeout after 1m0s: tail"}, "failure", "timeout", []string{"survived KILL"}},
 		{"log is incomplete", nil, Result{Size: 1, Exit: pty.Exit{LogErr: syscall.ENOSPC}}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", []string{"no space left"}},
 	}
 	for _, tt := range tests {
@@ -96,6 +96,9 @@ func TestJudge(t *testing.T) {
 			}
 			if failed := tt.outcome == "failure"; (finished.Head == "head") != failed || (finished.Tail == "tail") != failed {
 				t.Errorf("excerpts %q and %q, want them for failures only (ERR-58)", finished.Head, finished.Tail)
+			}
+			if failed := tt.outcome == "failure"; (finished.Last == "tail") != failed {
+				t.Errorf("last line %q, want it for failures only", finished.Last)
 			}
 			checkWarnings(t, notes[1:], tt.warnings)
 			for _, n := range notes {

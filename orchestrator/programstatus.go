@@ -1,10 +1,16 @@
 package orchestrator
 
-import "strings"
+import (
+	"encoding/base64"
+	"strings"
+	"unicode/utf8"
+)
 
 // ProgramStatus is one record of the program status protocol, OSC 7501.
 type ProgramStatus struct {
 	State, Kind, ID string
+	// Message is what the agent says of it, fit for a terminal.
+	Message string
 }
 
 // talk is a record as what it means to a person.
@@ -13,9 +19,9 @@ func (s ProgramStatus) talk() Talk {
 	case s.State != "blocked":
 		return InteractionResolved{By: "agent"}
 	case s.Kind == "":
-		return InteractionNeeded{Kind: "unknown"}
+		return InteractionNeeded{Kind: "unknown", Excerpt: s.Message}
 	}
-	return InteractionNeeded{Kind: s.Kind}
+	return InteractionNeeded{Kind: s.Kind, Excerpt: s.Message}
 }
 
 // oscProgramStatus is the number of the operating system command.
@@ -37,9 +43,24 @@ func parseProgramStatus(cmd int, data []byte) (ProgramStatus, bool) {
 			s.Kind = word(value)
 		case "id":
 			s.ID = value
+		case "msg":
+			s.Message = spoken(value)
 		}
 	}
 	return s, s.State != ""
+}
+
+// maxMessage is how many characters of a message are kept.
+const maxMessage = 200
+
+// spoken is a message, which travels as base64, with padding or without, in
+// one line; nothing when it is no text.
+func spoken(value string) string {
+	text, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(value, "="))
+	if err != nil || !utf8.Valid(text) {
+		return ""
+	}
+	return firstRunes(escape(strings.Join(strings.Fields(string(text)), " ")), maxMessage)
 }
 
 // maxKind is the longest word for a kind of question.

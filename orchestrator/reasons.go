@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"rooda/orchestrator/loop"
@@ -27,10 +28,41 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 	case "exit_code":
 		cause = fmt.Sprintf("exit code %d", res.Exit.Code)
 	}
+	if last := lastLine(res, spec); cause != "" && last != "" {
+		cause += ": " + last
+	}
 	if failures > 1 && cause != "" {
 		return fmt.Sprintf("%d failures in a row, the last: %s", failures, cause)
 	}
 	return cause
+}
+
+// longestLine is how many characters of an agent's last line are told.
+const longestLine = 120
+
+// lastLine is the last line with text in it that an agent printed, a promise
+// alone excepted: most often it says why the agent gave up. A line of an
+// interface says little.
+func lastLine(res Result, spec workflows.Task) string {
+	if spec.Mode == workflows.Interactive || res.EndedBy != "" {
+		return ""
+	}
+	text := res.Tail
+	if text == "" {
+		text = res.Head
+	}
+	lines := strings.Split(text, "\n")
+	for i := len(lines) - 1; i >= 0; i-- {
+		line := strings.Join(strings.Fields(lines[i]), " ")
+		if line == "" || alone(line) != "" {
+			continue
+		}
+		if short := firstRunes(line, longestLine); short != line {
+			return firstRunes(line, longestLine-1) + "…"
+		}
+		return line
+	}
+	return ""
 }
 
 func endedBy(r Result) string {

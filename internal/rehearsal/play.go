@@ -2,6 +2,7 @@ package rehearsal
 
 import (
 	"bufio"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"os"
@@ -131,8 +132,9 @@ func (a *actor) asks() int {
 		return 1
 	}
 	defer tty.Close()
-	fmt.Fprint(tty, "\x1b]7501;app=rehearsal:state=blocked:kind=question\x1b\\")
-	fmt.Fprint(tty, "\x1b[1m? Delete the old fixtures before going on?\x1b[0m (y/n) ")
+	const question = "Delete the old fixtures before going on?"
+	fmt.Fprintf(tty, "\x1b]7501;app=rehearsal:state=blocked:kind=question:msg=%s\x1b\\", base64.StdEncoding.EncodeToString([]byte(question)))
+	fmt.Fprintf(tty, "\x1b[1m? %s\x1b[0m (y/n) ", question)
 	answer, err := bufio.NewReader(tty).ReadString('\n')
 	fmt.Fprint(tty, "\x1b]7501;app=rehearsal:state=working\x1b\\")
 	if err != nil {

@@ -1,0 +1,103 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
+)
+
+// rowForm is how the tasks are written in the picture.
+type rowForm struct {
+	staged bool // with their stages
+	name   int  // columns of a name
+	short  bool // the iteration without the word
+}
+
+// formOf finds the form in which the times of all rows have room. The stage
+// goes first, since tasks have names of their own; then a name's middle.
+func formOf(rows []row, width int) rowForm {
+	const wide, narrow = 41, 29 // columns of a row beside the name
+	staged, alone := 0, 0
+	for _, r := range rows {
+		alone = max(alone, styled.String(oneLine(r.task)))
+		staged = max(staged, styled.String(oneLine(r.stage+"/"+r.task)))
+	}
+	most := min(max(12, width/3), width-1-wide)
+	switch {
+	case staged <= most:
+		return rowForm{staged: true, name: staged}
+	case alone <= most:
+		return rowForm{name: alone}
+	}
+	return rowForm{name: min(alone, max(8, min(width/2, width-1-narrow))), short: true}
+}
+
+func (f rowForm) label(r row) string {
+	name := oneLine(r.task)
+	if f.staged {
+		name = oneLine(r.stage + "/" + r.task)
+	}
+	name = cutMiddle(name, f.name)
+	return name + strings.Repeat(" ", max(0, f.name-styled.String(name)))
+}
+
+// progress is which iteration it is, and for how long.
+func (f rowForm) progress(iteration, since string) string {
+	if f.short {
+		return fmt.Sprintf("  %-5s %7s", iteration, since)
+	}
+	return fmt.Sprintf("  iteration %-7s %7s", iteration, since)
+}
+
+// cutMiddle leaves out the middle of what has no room: names that are alike
+// differ at their ends.
+func cutMiddle(text string, width int) string {
+	all := styled.String(text)
+	if all <= width {
+		return text
+	}
+	behind := (width - 1) / 2
+	return styled.TruncateString(text, max(width-behind, 1), "…") + lastColumns(text, behind)
+}
+
+// lastColumns is the end of a text, at most so wide.
+func lastColumns(text string, width int) string {
+	skip, used, at := styled.String(text)-width, 0, 0
+	for g := styled.StringGraphemes(text); used < skip && g.Next(); {
+		used += g.Width()
+		at += len(g.Value())
+	}
+	return text[at:]
+}
+
+// stateWord says what a run is doing, and in which colour: one of which a task
+// has failed goes on with the others.
+func stateWord(b *board) (word, code string) {
+	with := func(status plan.Status) (n int) {
+		for _, r := range b.rows {
+			if r.status == status && r.outcome != plan.Interrupted {
+				n++
+			}
+		}
+		return n
+	}
+	failed := with(plan.Error)
+	asks := slices.ContainsFunc(b.rows, func(r row) bool { return r.status == plan.WaitingForUser })
+	works := slices.ContainsFunc(b.rows, func(r row) bool { return r.status == plan.Running })
+	word, code = strings.ToLower(string(b.state)), normal
+	switch {
+	case asks || b.state == orchestrator.StateAwaiting:
+		word, code = "waits for you", yellow
+	case b.state == orchestrator.StateError && works:
+		word = "running"
+	case b.state == orchestrator.StateError:
+		return "failed", red
+	}
+	if failed > 0 {
+		return fmt.Sprintf("%s, %d failed", word, failed), yellow
+	}
+	return word, code
+}
