@@ -1,9 +1,13 @@
 package cmd_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -63,6 +67,28 @@ func endHosts(state string) {
 			_ = syscall.Kill(host.PID, syscall.SIGKILL)
 		}
 	}
+}
+
+// endShims kills the terminals of agents that a script left at work, and so
+// the agents. A number alone may be somebody else's by now.
+func endShims(dir string) {
+	_ = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() != "shim.json" {
+			return nil // what cannot be read has no shim to find
+		}
+		var shim struct {
+			Process struct{ Pid int }
+		}
+		data, err := os.ReadFile(path)
+		if err != nil || json.Unmarshal(data, &shim) != nil {
+			return nil
+		}
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", shim.Process.Pid))
+		if strings.Contains(string(line), filepath.Dir(path)) {
+			_ = syscall.Kill(shim.Process.Pid, syscall.SIGKILL)
+		}
+		return nil
+	})
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {

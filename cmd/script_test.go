@@ -108,6 +108,7 @@ func setup(env *testscript.Env) error {
 			p.end()
 		}
 		endHosts(filepath.Join(env.WorkDir, "state"))
+		endShims(env.WorkDir)
 	})
 	return os.MkdirAll(filepath.Join(env.WorkDir, "home"), 0o755)
 }

@@ -278,6 +278,30 @@ func TestNoPlaceForTheRecord(t *testing.T) {
 	eventually(t, "recorded", func() bool { state, _ := Probe(r.Dir); return state == Finished })
 }
 
+// A session that was removed under its shim does not keep that alive.
+func TestRemovedSession(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes longer than a folder may be away")
+	}
+	r, tape := request(t, "polite")
+	r.Spec.Dir = "/"
+	term := begin(t, r)
+	tape.Await(t, "ready")
+	shim := term.Shim()
+	if err := os.RemoveAll(r.Dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := term.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ptytest.End(t, term)
+	for deadline := time.Now().Add(4 * orphaned); !dead(shim); time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the shim waits for a folder that nobody makes again")
+		}
+	}
+}
+
 func TestFullDisk(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full here")

@@ -127,6 +127,10 @@ func (s *server) start() error {
 	return nil
 }
 
+// orphaned is how long the folder of a record may be away before it counts as
+// removed.
+const orphaned = 10 * time.Second
+
 // end records how the agent ended, tells whoever is attached, and returns
 // when that is on disk, or cannot be for longer than an unowned agent lives.
 func (s *server) end(exit pty.Exit) {
@@ -147,6 +151,9 @@ func (s *server) end(exit pty.Exit) {
 	for wait := time.Second; err != nil; wait = min(2*wait, time.Minute) {
 		if limit := s.launch.Unowned; limit >= 0 && time.Since(begun) > limit {
 			return
+		}
+		if _, gone := os.Stat(s.launch.Dir); missing(gone) && time.Since(begun) > orphaned {
+			return // the session was removed: nobody will ever read it
 		}
 		<-time.After(wait)
 		err = store(s.launch.Dir, ExitFile, s.exit)
