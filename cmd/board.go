@@ -33,6 +33,7 @@ type row struct {
 	reason      string
 	iteration   int // from 0
 	failures    int
+	adopted     bool   // another host started its iteration
 	promise     string // of the last iteration
 	iterations  int    // finished in this run
 	begun       time.Time
@@ -111,8 +112,11 @@ func (b *board) apply(e orchestrator.Event) {
 		r.line, r.part = nil, nil
 	case orchestrator.IterationAdopted:
 		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
-		r.status = plan.Running
+		r.status, r.adopted = plan.Running, true
 	case orchestrator.IterationFinished:
+		if r.adopted { // it may have ended long before this host came
+			r.begun, r.adopted = e.Time.Add(-milliseconds(body.DurationMS)), false
+		}
 		r.failures, r.promise = body.Failures, body.Promise
 		r.iterations++
 	case orchestrator.InteractionNeeded:

@@ -96,7 +96,7 @@ func (s Streams) unwritten(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) || s.OutTerminal && errors.Is(err, syscall.EIO) {
 		return nil
 	}
-	return fmt.Errorf("write output: %w", err)
+	return hintf(err, "make room, or send the output elsewhere: what was printed is not complete")
 }
 
 // Live reports whether progress may be repainted in place on Err.
@@ -129,7 +129,7 @@ func (s Streams) data(p []byte) error {
 		w = visible{w}
 	}
 	if _, err := w.Write(p); err != nil {
-		return fmt.Errorf("write output: %w", err)
+		return s.unwritten(err)
 	}
 	return nil
 }

@@ -175,7 +175,7 @@ func (r *replay) take(e session.Event) {
 	}
 }
 
-// barrier checks that all tasks of earlier stages are done (CORE-11).
+// barrier checks that all tasks of earlier stages are done.
 func (r *replay) barrier(e session.Event) {
 	r.t.Helper()
 	for _, p := range parts() {
