@@ -28,7 +28,9 @@ func newRun(s Streams) *cobra.Command {
 		Long: `Run one procedure as an OODA loop: each iteration is a fresh process of the AI CLI, which
 gets the prompt on standard input. The loop ends when the agent promises SUCCESS, when the
 iterations are used up, after too many failures in a row, or with Ctrl-C. Nothing of the loop
-is saved. "rooda PROCEDURE" is short for "rooda run PROCEDURE".
+is saved, and it ends when its window is closed or the connection is lost. To let it go on put
+nohup before it, or make a workflow of it: rooda workflow run goes on and can be resumed.
+"rooda PROCEDURE" is short for "rooda run PROCEDURE".
 
 What --observe, --orient, --decide and --act take is a text, a file, or a built-in fragment
 under the name that "rooda info PROCEDURE" shows: builtin:fragments/act/run_tests.md.

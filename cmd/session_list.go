@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -69,14 +70,14 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		s.notef("no sessions yet; start one with: rooda workflow run plan-then-build --rehearse\n")
 		return nil
 	}
-	longest := 200
+	fit := listFit{workflow: 200, folder: 200, started: "2006-01-02 15:04"}
 	if s.OutTerminal {
-		longest = max(s.Width()/4, 12)
+		fit = fitList(s.Width())
 	}
 	var rows [][]string
 	for _, l := range list {
 		if l.Error != "" {
-			rows = append(rows, []string{l.ID, "?", "unreadable", "", "", l.Error})
+			rows = append(rows, []string{l.ID, "?", "unreadable", "", "", "", l.Error})
 			continue
 		}
 		about := oneLine(l.Goal)
@@ -84,11 +85,34 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 			about = "(rehearsal) " + about
 		}
 		rows = append(rows, []string{
-			shortID(l.ID), firstChars(l.Workflow, longest), l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),
-			l.CreatedAt.Local().Format("2006-01-02 15:04"), firstChars(about, 50),
+			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),
+			l.CreatedAt.Local().Format(fit.started), cutMiddle(oneLine(atHome(s, l.Workdir)), fit.folder), firstChars(about, 50),
 		})
 	}
-	return cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "GOAL"}, rows)
+	return cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
+}
+
+// listFit is how much room the columns of the list have.
+type listFit struct {
+	workflow, folder int
+	started          string // format of a time
+}
+
+// fitList keeps the time, and before it the state, on a narrow terminal.
+func fitList(width int) listFit {
+	if width < 80 {
+		return listFit{max(width/6, 8), max(width/4, 12), "01-02 15:04"}
+	}
+	return listFit{width / 4, width / 4, "2006-01-02 15:04"}
+}
+
+// atHome is a path with the home folder as ~.
+func atHome(s Streams, path string) string {
+	home := s.Getenv("HOME")
+	if rest, ok := strings.CutPrefix(path, home); ok && len(home) > 1 && (rest == "" || rest[0] == '/') {
+		return "~" + rest
+	}
+	return path
 }
 
 func newListed(summary session.Summary, state string) listed {

@@ -107,9 +107,20 @@ func taskRow(name string, t *session.Task) []string {
 		return []string{name}
 	}
 	stats := loop.Stats(t.Stats)
-	row := []string{name, string(t.Status), string(t.Outcome), of(stats.Count, t.MaxIterations), "", "", ""}
+	n := stats.Count
+	if t.Status == session.Running || t.Status == session.WaitingForUser {
+		n = t.Iteration + 1 // the one that it is in
+	}
+	row := []string{name, string(t.Status), string(t.Outcome), of(n, t.MaxIterations), "", "", ""}
+	total := stats.Total
+	if last := t.LastIteration; last != nil && last.Outcome == string(session.Interrupted) {
+		total += milliseconds(last.DurationMS)
+	}
+	if total > 0 {
+		row[4] = brief(total)
+	}
 	if stats.Count > 0 {
-		row[4], row[5] = brief(stats.Total), brief(stats.Mean())
+		row[5] = brief(stats.Mean())
 	}
 	if stats.Count > 1 {
 		row[5] += " ± " + brief(stats.StdDev())
@@ -121,6 +132,8 @@ func taskRow(name string, t *session.Task) []string {
 		row[6] = t.Reason
 	case last != nil && last.Promise != "":
 		row[6] = "promised " + last.Promise
+	case last != nil && last.Outcome == "continue":
+		row[6] = "no promise"
 	case last != nil:
 		row[6] = last.Outcome
 	}

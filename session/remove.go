@@ -45,30 +45,43 @@ func (m *SessionManager) remove(id string) error {
 	return statefile.SyncDir(m.sessions)
 }
 
-// Prune removes finished sessions, all but the keep newest of them, that were
-// last saved before a time; a zero time means any. Sessions that can be
-// resumed, that run, of which busy says that something of them still runs, or
-// that cannot be read stay. A nil busy says no. It returns the ids that it
-// removed, also when it fails at a later one.
-func (m *SessionManager) Prune(keep int, before time.Time, busy func(Record) bool) ([]string, error) {
+// Prunable are the finished sessions, all but the keep newest of them, that
+// were last saved before a time; a zero time means any. Sessions that can be
+// resumed where they stand, that run, that stay because stays says so, or that
+// cannot be read are none, and do not count. A nil stays says no.
+func (m *SessionManager) Prunable(keep int, before time.Time, stays func(Record) bool) ([]string, error) {
 	summaries, err := m.List()
 	if err != nil {
 		return nil, err
 	}
-	var removed []string
+	var ids []string
 	for _, s := range summaries {
-		if s.Err != nil || s.Running || !s.Record.Outcome.finished() || busy != nil && busy(s.Record) {
+		if s.Err != nil || s.Running || !s.Record.Outcome.finished() || stays != nil && stays(s.Record) {
 			continue
 		}
 		if keep--; keep >= 0 || !before.IsZero() && !s.Record.UpdatedAt.Before(before) {
 			continue
 		}
-		switch err := m.Remove(s.ID); {
+		ids = append(ids, s.ID)
+	}
+	return ids, nil
+}
+
+// Prune removes what is Prunable. It returns the ids that it removed, also
+// when it fails at a later one.
+func (m *SessionManager) Prune(keep int, before time.Time, stays func(Record) bool) ([]string, error) {
+	ids, err := m.Prunable(keep, before, stays)
+	if err != nil {
+		return nil, err
+	}
+	var removed []string
+	for _, id := range ids {
+		switch err := m.Remove(id); {
 		case errors.Is(err, ErrRunning): // resumed just now
 		case err != nil:
 			return removed, err
 		default:
-			removed = append(removed, s.ID)
+			removed = append(removed, id)
 		}
 	}
 	return removed, m.sweep()

@@ -33,7 +33,7 @@ func scenarios() map[string]entry {
 		"echo":     {Info{"echo", "prints its whole prompt first, as some agents do, then SUCCESS"}, false, (*actor).echo},
 		"crash":    {Info{"crash", "dies of SIGSEGV in the middle of its work"}, false, (*actor).crash},
 		"hang":     {Info{"hang", "stops talking and never ends"}, false, (*actor).hang},
-		"slow":     {Info{"slow:SECONDS", "takes its time, then SUCCESS (default 30)"}, true, (*actor).slow},
+		"slow":     {Info{"slow:SECONDS", "works SECONDS longer than success, then SUCCESS (default 30)"}, true, (*actor).slow},
 		"chatty":   {Info{"chatty:MB", "prints megabytes of output, then SUCCESS (default 4)"}, true, (*actor).chatty},
 		"asks":     {Info{"asks", "waits for an answer on its terminal; y promises SUCCESS"}, false, (*actor).asks},
 	}

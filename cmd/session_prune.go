@@ -1,0 +1,59 @@
+package cmd
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"rooda/orchestrator"
+	"rooda/session"
+)
+
+// pruneOptions are the flags of session prune.
+type pruneOptions struct {
+	keep            int
+	olderThan       age
+	aborted, dryRun bool
+}
+
+func newSessionPrune(s Streams) *cobra.Command {
+	var o pruneOptions
+	c := &cobra.Command{
+		Use:   "prune",
+		Short: "Delete finished sessions",
+		Long: `Delete sessions that have finished, with their logs: success and max-iters, and with --aborted
+those that failed, which could still be tried again with resume. What is running, interrupted
+or lost is never deleted.`,
+		Example: "  rooda session prune --keep 20 --older-than 7d --dry-run",
+		Args:    noArguments(""),
+		RunE:    func(*cobra.Command, []string) error { return runSessionPrune(s, o) },
+	}
+	c.Flags().IntVar(&o.keep, "keep", 10, "keep this many of the newest sessions")
+	c.Flags().Var(&o.olderThan, "older-than", "delete only sessions that began longer ago, 72h or 7d say")
+	c.Flags().BoolVar(&o.aborted, "aborted", false, "delete failed ones, too")
+	c.Flags().BoolVarP(&o.dryRun, "dry-run", "d", false, "say what would be deleted; delete nothing")
+	return c
+}
+
+func runSessionPrune(s Streams, o pruneOptions) error {
+	if o.keep < 0 {
+		return fmt.Errorf("--keep: %d is below 0", o.keep)
+	}
+	sessions, err := newSessions(s)
+	if err != nil {
+		return err
+	}
+	stays := func(r session.Record) bool {
+		return r.Outcome == session.Aborted && !o.aborted || orchestrator.Alive(orchestrator.Agents(r, sessions.Dir(r.ID)))
+	}
+	prune, word := sessions.Prune, "removed"
+	if o.dryRun {
+		prune, word = sessions.Prunable, "would remove"
+	}
+	ids, err := prune(o.keep, time.Now().Add(-time.Duration(o.olderThan)), stays)
+	for _, id := range ids {
+		s.printf("%s %s\n", word, id)
+	}
+	return err
+}
