@@ -3,6 +3,8 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"rooda/pty/shim"
@@ -30,6 +32,10 @@ func (a agent) unreachable(err error) error {
 		if a.lost() {
 			return a.unreachable(shim.ErrLost)
 		}
+		if ended, ok := a.ended(); ok {
+			err = hintf(fmt.Errorf("%s: %w at %s", a, shim.ErrFinished, ended.Local().Format(time.DateTime)), "rooda logs %s shows what it printed", a)
+			return codedError{err, exitUnreachable}
+		}
 		var known hinter
 		advised := errors.As(err, &known)
 		if err = fmt.Errorf("%s: %w", a, err); !advised {
@@ -37,6 +43,18 @@ func (a agent) unreachable(err error) error {
 		}
 	}
 	return codedError{err, exitUnreachable}
+}
+
+// ended says when the agent ended, if it has.
+func (a agent) ended() (time.Time, bool) {
+	if state, err := shim.Probe(a.dir); err != nil || state != shim.Finished {
+		return time.Time{}, false
+	}
+	info, err := os.Stat(filepath.Join(a.dir, shim.ExitFile))
+	if err != nil {
+		return time.Time{}, false
+	}
+	return info.ModTime(), true
 }
 
 // lost says whether the agent went down with what kept its terminal. A

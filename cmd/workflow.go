@@ -52,6 +52,19 @@ func findWorkflow(arg string) (source, error) {
 		return source{}, hintf(fmt.Errorf("read workflow: %w", err), "rooda workflow list shows the workflows that come with rooda")
 	}
 	data, err = workflows.Source(arg)
+	switch {
+	case err == nil:
+	case isDir && looksLikePath:
+		return source{}, hintf(fmt.Errorf("read workflow: %s is a folder", arg), "name a file in it")
+	case isDir:
+		return source{}, hintf(err, "%s is a folder here: name a file in it; rooda workflow list shows the workflows that come with rooda", arg)
+	default:
+		for _, file := range []string{arg + ".yml", arg + ".yaml"} {
+			if _, statErr := os.Stat(file); statErr == nil {
+				return source{}, hintf(err, "did you mean %s?", file)
+			}
+		}
+	}
 	if err != nil {
 		return source{}, err
 	}

@@ -127,6 +127,8 @@ func (l launcher) prompt(task workflows.Task, iteration int) (string, error) {
 			return "", fmt.Errorf("read prompt_file: %w", err)
 		}
 		r.Text = string(text)
+	case task.Prompt == "" && l.cast != nil: // an interactive task may have no body; the rehearsal agent needs one
+		r.Text = "There is no text for this task: whoever attaches talks to the agent."
 	}
 	return prompts.Composer{Dir: l.workdir}.Compose(r)
 }

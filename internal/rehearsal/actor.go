@@ -40,10 +40,15 @@ func (a *actor) greet() {
 		dim, a.task, a.iteration, strings.Count(a.prompt, "\n")+1, len(a.prompt), plain)
 }
 
-// work plays the first moves.
+// work greets and plays the first moves.
 func (a *actor) work(moves int) {
 	a.greet()
-	for _, act := range acts[:min(moves, len(acts))] {
+	a.move(0, moves)
+}
+
+// move plays the moves from one up to another.
+func (a *actor) move(from, to int) {
+	for _, act := range acts[from:min(to, len(acts))] {
 		a.spin(act.verb, 600*time.Millisecond)
 		fmt.Fprintf(a.out, "%s●%s %s%s%s\n  %s⎿ %s%s\n", green, plain, bold, act.tool, plain, dim, act.result, plain)
 		a.pause(150 * time.Millisecond)

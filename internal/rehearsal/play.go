@@ -47,7 +47,11 @@ func pace(getenv func(string) string) float64 {
 }
 
 func (a *actor) success() int {
-	a.work(4)
+	a.work(len(acts))
+	return a.done()
+}
+
+func (a *actor) done() int {
 	a.say("Everything that this task asked for is in place.")
 	return a.promise("SUCCESS", "Nothing was changed: this was a rehearsal.")
 }
@@ -102,7 +106,8 @@ func (a *actor) slow() int {
 	for i := range seconds {
 		a.spin(fmt.Sprintf("Thinking hard (%ds of %ds)", i+1, seconds), time.Second)
 	}
-	return a.success()
+	a.move(0, len(acts))
+	return a.done()
 }
 
 func (a *actor) chatty() int {
@@ -118,7 +123,8 @@ func (a *actor) chatty() int {
 		}
 		written += n
 	}
-	return a.success()
+	a.move(0, len(acts))
+	return a.done()
 }
 
 // asks talks to the terminal itself, as agents do whose standard input is a
@@ -136,7 +142,7 @@ func (a *actor) asks() int {
 	fmt.Fprintf(tty, "\x1b]7501;app=rehearsal:state=blocked:kind=question:msg=%s\x1b\\", base64.StdEncoding.EncodeToString([]byte(question)))
 	fmt.Fprintf(tty, "\x1b[1m? %s\x1b[0m (y/n) ", question)
 	answer, err := bufio.NewReader(tty).ReadString('\n')
-	fmt.Fprint(tty, "\x1b]7501;app=rehearsal:state=working\x1b\\")
+	fmt.Fprint(tty, "\x1b]7501;app=rehearsal:state=working\x1b\\\r\n") // an answer need not be shown, its Enter even less
 	if err != nil {
 		fmt.Fprintln(a.out, "rehearsal agent: read answer:", err)
 		return 1
@@ -145,5 +151,6 @@ func (a *actor) asks() int {
 		a.say("The answer was no.")
 		return a.promise("FAILURE", "The question was answered with no.")
 	}
-	return a.success()
+	a.move(2, len(acts))
+	return a.done()
 }
