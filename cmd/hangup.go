@@ -29,3 +29,14 @@ func (h *hangup) happen() {
 		close(h.gone)
 	})
 }
+
+// left are the streams as they are now: without a terminal, which colours and
+// bells are for, when that is gone.
+func (h *hangup) left(s Streams) Streams {
+	select {
+	case <-h.gone:
+		s.OutTerminal, s.ErrTerminal = false, false
+	default:
+	}
+	return s
+}

@@ -97,6 +97,7 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	outcome, err := run.Execute(ctx, kill)
 	<-called
 	<-shown
+	s = away.left(s)
 	if outcome != "" { // another host has the session otherwise
 		summarize(s, b, outcome)
 		if err != nil {
@@ -188,6 +189,7 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 			p.say(note)
 			p.paint(time.Now())
 		case <-gone:
+			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
 			goOn(plainProgress{s: s, board: b}, feed, notes)
 			return
 		case <-second.C:

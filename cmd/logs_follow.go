@@ -69,6 +69,7 @@ type followed struct {
 	done  chan struct{} // closed when the iteration is over
 	shown chan struct{} // closed when its log has been shown to the end
 
+	after  []*followed   // of other tasks, over when this one began
 	ending session.Event // set before done is closed, unless its host died
 }
 
@@ -99,6 +100,11 @@ func (f *follower) event(e session.Event) {
 			return
 		}
 		next := &followed{done: make(chan struct{}), shown: make(chan struct{})}
+		for task, other := range f.running {
+			if task != e.Task && other.over() {
+				next.after = append(next.after, other)
+			}
+		}
 		f.running[e.Task] = next
 		f.group.Go(func() error {
 			defer close(next.shown)
@@ -109,6 +115,15 @@ func (f *follower) event(e session.Event) {
 			last.ending = e
 			last.end()
 		}
+	}
+}
+
+func (f *followed) over() bool {
+	select {
+	case <-f.done:
+		return true
+	default:
+		return false
 	}
 }
 
@@ -126,6 +141,9 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 	if last != nil {
 		last.end() // its host may have died without a word
 		<-last.shown
+	}
+	for _, other := range this.after {
+		<-other.shown
 	}
 	out := &lines{mu: &f.out, w: f.r.s.Out}
 	if f.r.task == "" {
