@@ -1,6 +1,7 @@
 package cmd_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -163,7 +164,7 @@ func (p *program) onFiles(out *os.File) error {
 }
 
 func (p *program) onTerminal(size *pty.Winsize, out *os.File) error {
-	p.screen = newScreen(int(size.Cols), int(size.Rows))
+	p.screen = newScreen(int(size.Cols), cmp.Or(int(size.Rows), 24)) // some terminals do not tell their height
 	var err error
 	if p.master, err = pty.StartWithSize(p.cmd, size); err != nil {
 		return err

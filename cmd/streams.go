@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -43,10 +44,11 @@ func SystemStreams() Streams {
 }
 
 // terminalSize asks the terminal each time, since a window can be resized.
+// Some know only one of the two, the other is then assumed.
 func terminalSize() (width, height int) {
 	for _, f := range []*os.File{os.Stderr, os.Stdout} {
-		if w, h, err := term.GetSize(int(f.Fd())); err == nil && w > 0 && h > 0 {
-			return w, h
+		if w, h, err := term.GetSize(int(f.Fd())); err == nil && (w > 0 || h > 0) {
+			return cmp.Or(w, 80), cmp.Or(h, 24)
 		}
 	}
 	return 80, 24
