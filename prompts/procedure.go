@@ -2,7 +2,9 @@ package prompts
 
 import (
 	"cmp"
+	"slices"
 	"strings"
+	"sync"
 )
 
 // Procedure is a named prompt. The shipped ones come from [Procedures] and
@@ -71,12 +73,28 @@ func (p Procedure) Phase(phase Phase) []Fragment {
 // Procedures returns the shipped procedures, in the order they are listed.
 // The caller owns the result.
 func Procedures() []Procedure {
-	return append([]Procedure{agentsSync(), build(), publishPlan()}, append(audits(), draftPlans()...)...)
+	all := slices.Clone(shippedProcedures())
+	for i := range all {
+		all[i] = all[i].clone()
+	}
+	return all
 }
+
+// clone has phases of its own. Shipped fragments have no parameters to share.
+func (p Procedure) clone() Procedure {
+	p.Observe, p.Orient, p.Decide, p.Act = slices.Clone(p.Observe), slices.Clone(p.Orient), slices.Clone(p.Decide), slices.Clone(p.Act)
+	return p
+}
+
+// shippedProcedures are put together once, when they are asked for; nobody
+// changes what they hold.
+var shippedProcedures = sync.OnceValue(func() []Procedure {
+	return slices.Concat([]Procedure{agentsSync(), build(), publishPlan()}, audits(), draftPlans())
+})
 
 // Names returns the names of the shipped procedures, in the same order.
 func Names() []string {
-	shipped := Procedures()
+	shipped := shippedProcedures()
 	names := make([]string, len(shipped))
 	for i, p := range shipped {
 		names[i] = p.Name
@@ -97,9 +115,9 @@ func Lookup(name string) (Procedure, error) {
 	if name == bootstrap {
 		wanted = agentsSync().Name
 	}
-	for _, p := range Procedures() {
+	for _, p := range shippedProcedures() {
 		if p.Name == wanted {
-			return p, nil
+			return p.clone(), nil
 		}
 	}
 	unknown := &UnknownError{Kind: "procedure", Name: name, Suggestions: Nearest(name, append(Names(), Aliases()...))}
