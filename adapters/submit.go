@@ -86,6 +86,10 @@ type View struct {
 	// Composer what stands in it.
 	Composing bool
 	Composer  string
+	// Blind says that the agent has a place for input that is known, and that
+	// it cannot be seen: whatever the agent says of itself, something else may
+	// be on its screen.
+	Blind bool
 	// Worked is when a source other than the moving of text last began to say
 	// that the agent works, or that it has finished a turn; WorkedBy is that source.
 	Worked   time.Time

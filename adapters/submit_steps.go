@@ -39,6 +39,11 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 			return SubmitStep{Until: give}
 		}
 		return s.fail("typing is not safe: " + v.Caution)
+	case v.Blind:
+		if give := s.idle.Add(cautionPatience); now.Before(give) {
+			return SubmitStep{Until: give}
+		}
+		return s.fail("the agent says that it rests, but the place for its input is not on the screen")
 	case !v.Bracketed:
 		if give := s.idle.Add(pastePatience); now.Before(give) {
 			return SubmitStep{Until: give}

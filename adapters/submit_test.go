@@ -21,6 +21,7 @@ type inputBox struct {
 	swallows int           // Enters that come to nothing
 	folds    bool          // shows a placeholder for the text
 	hidden   bool          // cannot be seen
+	blind    bool          // is known, and cannot be seen
 	opaque   bool          // shows its frame, and elsewhere what it holds
 	silent   bool          // does not say that it works
 	deaf     bool          // drops what is pasted
@@ -47,7 +48,7 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 	v := adapters.View{
 		Current: true, Composing: !c.hidden, Composer: "❯ " + c.text,
 		Bracketed: c.pastesAt >= 0 && now >= c.pastesAt, Hold: now < c.holdTo,
-		Changed: at(min(now, c.quietAt)),
+		Changed: at(min(now, c.quietAt)), Blind: c.blind,
 	}
 	if c.changed > 0 && now >= c.changed {
 		v.Changed = at(c.changed)
@@ -132,6 +133,8 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"text that never rests", inputBox{quietAt: time.Hour}, nil,
 			adapters.Submitted{Problem: "the program is idle, and its screen never rests"}},
+		{"something else on the screen", inputBox{blind: true, hidden: true}, nil,
+			adapters.Submitted{Problem: "the agent says that it rests, but the place for its input is not on the screen"}},
 		{"a person at the keys", inputBox{holdTo: sec}, []string{"1s" + paste, "1.15s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"slow echo", inputBox{echo: sec}, []string{"250ms" + paste, "400ms" + enter},

@@ -189,6 +189,7 @@ func (w *Watcher) View() View {
 	return View{
 		State: w.state, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
 		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer,
+		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: w.Caution(),
 	}
 }

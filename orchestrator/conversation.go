@@ -14,6 +14,9 @@ const (
 	// it worked, as after a command that only changes a setting; untaken is
 	// the same for a prompt that was an argument.
 	unproven, untaken = 5 * time.Second, 15 * time.Second
+	// blindPatience is how long an agent may say that it rests while the place
+	// for its input cannot be seen.
+	blindPatience = 5 * time.Second
 	// courtesy is how long after a person's last key rooda types nothing, and
 	// pondering how long it stops the clocks.
 	courtesy, pondering = 5 * time.Second, 30 * time.Second

@@ -133,6 +133,16 @@ func TestConversation(t *testing.T) {
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
 			"5.50 sending 2", "5.50 types <two>", "5.65 types Enter", "5.65 sent 2", "10.65 ends: idle",
 		}},
+		{"rest without a place for input is no rest", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.until(1).becomes(working, "", nil).until(2)
+			r.s.Blind, r.s.Composing = true, false // a list that no rule knows
+			r.becomes(done, "", nil).until(10)
+			r.s.Blind, r.s.Composing = false, true
+			r.until(20)
+		}, []string{
+			"8.00 needed unreadable: the agent says that it rests, but the place for its input is not on the screen",
+			"10.00 resolved by agent", "10.00 sending 1", "10.00 types <one>", "10.15 types Enter", "10.15 sent 1", "15.15 ends: idle",
+		}},
 		{"the clock runs while it works", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.becomes(working, "", nil).until(20)
 		}, []string{"10.00 ends: timeout"}},

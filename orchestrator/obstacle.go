@@ -67,7 +67,7 @@ func (a *answers) exhausted() string {
 // called, once for each distinct question.
 func (c *conversation) question(s scene, now time.Time) move {
 	q := &c.asked
-	state := c.problem(s)
+	state := c.problem(s, now)
 	if !same(q.state, state) {
 		c.yes = "" // what was approved was the question before
 		gone := *q
@@ -102,8 +102,10 @@ func (c *conversation) question(s scene, now time.Time) move {
 }
 
 // problem is the state in which only an answer, or a look, helps.
-func (c *conversation) problem(s scene) adapters.State {
+func (c *conversation) problem(s scene, now time.Time) adapters.State {
 	switch {
+	case s.Blind && s.State.Dialog == nil && !c.resting.IsZero() && !now.Before(c.resting.Add(blindPatience)):
+		return adapters.State{Condition: adapters.Unknown, Kind: adapters.Unreadable, Excerpt: "the agent says that it rests, but the place for its input is not on the screen"}
 	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
 		return s.State
 	case c.lack != "" && !s.Worked.After(c.turn):

@@ -40,6 +40,9 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	if c.resting.IsZero() || c.asked.standing() || s.State.Dialog != nil || s.Hold {
 		return false, time.Time{}
 	}
+	if s.Blind { // a question that no rule knows may stand there, see problem
+		return false, c.resting.Add(blindPatience)
+	}
 	end := c.resting.Add(rest)
 	worked := s.Worked.After(c.turn)
 	switch {
