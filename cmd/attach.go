@@ -27,8 +27,8 @@ type attachOptions struct {
 const attachLong = `Attach this terminal to an agent's: see its screen, type into it, and leave it at work
 with the detach key. Without an argument it is the agent that has waited longest for a person.
 
-Attaching needs only the agent, not the rooda that runs the session. While you type, the time
-limits and automatic answers of an interactive task rest. The agent's terminal takes the size of the window
+Attaching needs only the agent, not the rooda that runs the session. While you type, the task's
+time limit and automatic answers rest. The agent's terminal takes the size of the window
 of whoever typed last. What scrolls off the agent's screen goes into your terminal's own history.
 
 The keys of --detach-keys are separated by commas: characters, or ctrl- and one of a-z @ [ \ ] ^ _;

@@ -31,10 +31,11 @@ const (
 
 // watch waits for the process's end, and brings it about when the timeout, a
 // question or a context says so.
-func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions <-chan string) Result {
+func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions <-chan string, hands *typing) Result {
 	var expired <-chan time.Time
+	var timer *time.Timer
 	if it.Timeout > 0 {
-		timer := time.NewTimer(it.remaining(time.Now()))
+		timer = time.NewTimer(it.remaining(time.Now()))
 		defer timer.Stop()
 		expired = timer.C
 	}
@@ -54,6 +55,11 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		case <-left: // too late for a limit, or for a question
 			left, expired, questions = nil, nil, nil
 		case <-expired:
+			// Nobody is timed out under the hands of a person.
+			if more := hands.rest(time.Now()); more > 0 {
+				timer.Reset(more)
+				continue
+			}
 			told.now.Cause = CauseTimeout
 		case told.now.Question = <-questions:
 			told.now.Cause = CauseQuestion

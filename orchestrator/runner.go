@@ -133,6 +133,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		return r.converse(ctx, kill, it)
 	}
 	out := newCapture(it.Prompt, it.MaxOutput, it.Output)
+	var hands typing
 	asked := newQuestion()
 	defer asked.close()
 	status := it.Status
@@ -149,14 +150,14 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		// Standard input is never the terminal: where the prompt travels
 		// elsewhere, it is empty.
 		StdinPipe: true, Stdin: it.Launch.Stdin,
-		Key: it.Key, Log: it.Log, Index: it.Index, Tap: text,
+		Key: it.Key, Log: it.Log, Index: it.Index, Tap: text, Hands: hands.note,
 	})
 	if err != nil {
 		return Result{Command: command, Err: newStartError(it, err)}
 	}
 	defer term.Close()
 
-	res := watch(ctx, kill, term, it, asked.stands)
+	res := watch(ctx, kill, term, it, asked.stands, &hands)
 	res.Command = command
 	if res.Exit.Untaken {
 		return res // whoever holds it up still writes to what is read below

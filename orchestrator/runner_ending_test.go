@@ -6,6 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"rooda/pty"
 )
 
 // soon is less than the grace, and enough for a busy machine.
@@ -83,6 +85,25 @@ func TestRunEndedByItself(t *testing.T) {
 		it.Timeout = 0
 		if res := (AgentRunner{Open: th.open}).Run(ctx, t.Context(), it); res.Stopped || res.Duration != 2*time.Second {
 			t.Errorf("stopped %t after %s, want an ending of its own after 2 s", res.Stopped, res.Duration)
+		}
+	})
+}
+
+// TestNoTimeoutUnderTypingHands: the limit of a headless agent waits until a
+// person has stopped typing, and comes then.
+func TestNoTimeoutUnderTypingHands(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		th := theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}}
+		open := func(spec pty.Spec) (pty.Terminal, error) {
+			for _, at := range []time.Duration{800 * time.Millisecond, 20 * time.Second} {
+				time.AfterFunc(at, func() { spec.Hands(pty.Hands{Writers: 1, Typed: time.Now()}) })
+			}
+			return th.open(spec)
+		}
+		it := Iteration{Key: "session/stage/a/1/0", MaxOutput: 1 << 10, Timeout: time.Second}
+		res := AgentRunner{Open: open}.Run(t.Context(), t.Context(), it)
+		if want := 20*time.Second + pondering; !res.TimedOut || res.Duration != want {
+			t.Errorf("timed out %t after %s, want to be after %s", res.TimedOut, res.Duration, want)
 		}
 	})
 }
