@@ -41,7 +41,7 @@ func (w *textWaiter) Write(p []byte) (int, error) {
 }
 
 func (w *textWaiter) look() error {
-	for _, text := range []string{w.screen.Snapshot().Text(), string(w.lines)} {
+	for _, text := range []string{w.screen.Snapshot().Unwrapped(), string(w.lines)} {
 		if found := w.text.FindString(text); w.text.MatchString(text) {
 			w.said = "shows " + firstChars(oneLine(found), 100)
 			return errFound

@@ -137,15 +137,7 @@ func (e *eye) shown() string {
 	e.mu.Lock()
 	snapshot := e.screen.Snapshot()
 	e.mu.Unlock()
-	var b strings.Builder
-	for y := range snapshot.Rows {
-		line := snapshot.Line(y)
-		b.WriteString(line.Text())
-		if !line.Wrapped() {
-			b.WriteByte('\n')
-		}
-	}
-	return strings.TrimRight(b.String(), "\n")
+	return snapshot.Unwrapped()
 }
 
 // shows reports whether a text, or what would stand for it, is on the screen.

@@ -203,6 +203,14 @@ func TestWait(t *testing.T) {
 	ends(waiting, 0, "waiting")
 }
 
+// TestWaitForWrappedText finds what the terminal has broken at its margin.
+func TestWaitForWrappedText(t *testing.T) {
+	s := newStage(t, "code")
+	a := s.start("code", "sh", "-c", `printf '%78s all there\r\nnext' ''; read x`)
+	s.run("", "wait", a.name(), "--for", "text:next").wants(t, 0, "shows next")
+	s.run("", "wait", a.name(), "--for", "text: all there$", "--timeout", "1s").wants(t, 0, "shows all there")
+}
+
 // journal adds a line to the journal, as a host does after each change.
 func (s *stage) journal() {
 	s.t.Helper()

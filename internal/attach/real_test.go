@@ -318,7 +318,7 @@ func TestTypedBeforeDetaching(t *testing.T) {
 	a := s.start("code", "sh", "-c", "stty raw -echo; echo ready; (while :; do printf .; sleep 0.001; done) & head -c 300 | od -An -c | tail -n 1; kill $!; echo all there; sleep 60")
 	for i := range 100 {
 		if i%25 != 0 {
-			s.run("", "send", a.name(), "abc", "--force")
+			s.run("", "send", a.name(), "abc", "--force").wants(t, 0)
 			continue
 		}
 		w, p := s.attach(80, 24, a.name())

@@ -74,11 +74,7 @@ func (l Line) Text() string {
 
 // appendLine appends the text without blanks at the end.
 func (l Line) appendLine(b []byte) []byte {
-	end := len(l.cells)
-	for end > 0 && l.cells[end-1].ch == 0 {
-		end--
-	}
-	for _, c := range l.cells[:end] {
+	for _, c := range l.cells[:l.inked()] {
 		switch {
 		case c.ch < 0x80:
 			b = append(b, byte(c.ch)^flip)
@@ -87,6 +83,15 @@ func (l Line) appendLine(b []byte) []byte {
 		}
 	}
 	return b
+}
+
+// inked is how many cells there are without the blanks at the end.
+func (l Line) inked() int {
+	end := len(l.cells)
+	for end > 0 && l.cells[end-1].ch == 0 {
+		end--
+	}
+	return end
 }
 
 func (l Line) appendText(b []byte, c cell) []byte {

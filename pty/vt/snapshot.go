@@ -134,4 +134,27 @@ func (sn *Snapshot) Text() string {
 	return strings.TrimRight(string(b), "\n")
 }
 
+// Unwrapped returns the screen as Text does, with the rows joined that the
+// terminal made of one line because it did not fit.
+func (sn *Snapshot) Unwrapped() string {
+	b := make([]byte, 0, 2*sn.Cols*sn.Rows)
+	for y, l := range sn.lines {
+		b = l.appendLine(b)
+		if !l.wrapped {
+			b = append(b, '\n')
+			continue
+		}
+		// Blanks before the margin are part of the line, but for the one cell
+		// that a wide character did not fit in.
+		missing := sn.Cols - l.inked()
+		if missing > 0 && sn.lines[y+1].at(0).ch&wide != 0 {
+			missing--
+		}
+		for range missing {
+			b = append(b, ' ')
+		}
+	}
+	return strings.TrimRight(string(b), "\n")
+}
+
 func appendRune(b []byte, r rune) []byte { return utf8.AppendRune(b, r) }
