@@ -244,11 +244,9 @@ func TestAncestry(t *testing.T) {
 
 // removeAll wins against a socket that comes back in a folder on its way out.
 func removeAll(dir string) error {
-	var err error
-	for range 100 {
-		if err = os.RemoveAll(dir); err == nil {
-			break
-		}
+	err := os.RemoveAll(dir)
+	for deadline := time.Now().Add(20 * time.Second); err != nil && time.Now().Before(deadline); {
+		err = os.RemoveAll(dir)
 	}
 	return err
 }
