@@ -25,7 +25,11 @@ type keeper struct {
 
 // keepers are rooda and whoever is installed.
 func keepers(tb testing.TB) []keeper {
-	all := []keeper{{"rooda", keepRooda}}
+	var all []keeper
+	for _, rooda := range roodas(tb) {
+		all = append(all, keeper{rooda.name, keepRooda(rooda.path)})
+	}
+	ours := len(all)
 	for name, keep := range map[string]func(place, string) ([]string, func()){"tmux": keepTmux, "dtach": keepDtach} {
 		if _, err := exec.LookPath(name); err != nil {
 			tb.Logf("%s is not installed", name)
@@ -33,19 +37,21 @@ func keepers(tb testing.TB) []keeper {
 		}
 		all = append(all, keeper{name, keep})
 	}
-	slices.SortFunc(all[1:], func(a, b keeper) int { return strings.Compare(b.name, a.name) })
+	slices.SortFunc(all[ours:], func(a, b keeper) int { return strings.Compare(b.name, a.name) })
 	return all
 }
 
-func keepRooda(p place, script string) ([]string, func()) {
-	file := p.workflow("id: agent, mode: interactive, ai_cmd: sh " + script)
-	out, err := p.command(built(p, "rooda"), "workflow", "run", file, "--detach").Output()
-	if err != nil {
-		p.Fatalf("workflow run: %v", err)
-	}
-	id := strings.TrimSpace(string(out))
-	return []string{built(p, "rooda"), "attach", id + "/agent"}, func() {
-		p.run([]int{0}, built(p, "rooda"), "session", "stop", id, "--kill")
+func keepRooda(rooda string) func(place, string) ([]string, func()) {
+	return func(p place, script string) ([]string, func()) {
+		file := p.workflow("id: agent, mode: interactive, ai_cmd: sh " + script)
+		out, err := p.command(rooda, "workflow", "run", file, "--detach").Output()
+		if err != nil {
+			p.Fatalf("workflow run: %v", err)
+		}
+		id := strings.TrimSpace(string(out))
+		return []string{rooda, "attach", id + "/agent"}, func() {
+			p.run([]int{0}, rooda, "session", "stop", id, "--kill")
+		}
 	}
 }
 
@@ -99,8 +105,8 @@ func BenchmarkAttach(b *testing.B) {
 				b.Cleanup(end)
 				p.settled(done)
 				visits := map[string][]string{k.name: visit}
-				if k.name == "rooda" {
-					visits["rooda, no history"] = append(slices.Clone(visit), "--history", "0")
+				if strings.HasSuffix(k.name, "rooda") {
+					visits[k.name+", no history"] = append(slices.Clone(visit), "--history", "0")
 				}
 				for name, visit := range visits {
 					contestants = append(contestants, contestant{name, func() figures {

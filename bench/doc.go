@@ -8,6 +8,8 @@
 //	go test ./bench -run xxx -bench Start -benchtime 1x
 //	go test ./bench -run xxx -bench . -benchtime 1x -timeout 60m
 //
+// With OTHER=path another build of rooda has rows beside this one.
+//
 // A ratio is taken within a round, where the contestants ran one after the
 // other, and reported as the median of all rounds with its quartiles; so what
 // else the machine does falls on both sides.

@@ -25,7 +25,10 @@ type holder interface {
 // holders are those that are installed here, rooda first. DTACH names the
 // program where it is not in PATH.
 func holders(p place) []holder {
-	all := []holder{&shims{place: p}}
+	var all []holder
+	for _, rooda := range roodas(p) {
+		all = append(all, &shims{place: p, rooda: rooda})
+	}
 	if _, err := exec.LookPath("tmux"); err == nil {
 		all = append(all, &tmuxServer{place: p})
 	} else {
@@ -46,13 +49,14 @@ func holders(p place) []holder {
 // shims are rooda's.
 type shims struct {
 	place
+	rooda  program
 	folder string
 	host   *exec.Cmd
 	stop   func() error
 	pids   []int
 }
 
-func (s *shims) name() string { return "rooda shim" }
+func (s *shims) name() string { return s.rooda.name + " shim" }
 
 func (s *shims) keep(n int, command string) {
 	s.Helper()
@@ -61,7 +65,7 @@ func (s *shims) keep(n int, command string) {
 		s.Fatal(err)
 	}
 	s.folder, s.pids = folder, nil
-	s.host = exec.Command(built(s, "keep"), append([]string{built(s, "rooda"), folder, strconv.Itoa(n)}, strings.Fields(command)...)...)
+	s.host = exec.Command(built(s, "keep"), append([]string{s.rooda.path, folder, strconv.Itoa(n)}, strings.Fields(command)...)...)
 	s.host.Env, s.host.Dir, s.host.Stderr = s.env, s.dir, os.Stderr
 	in, err := s.host.StdinPipe()
 	if err != nil {

@@ -45,3 +45,17 @@ func built(tb testing.TB, name string) string {
 	}
 	return filepath.Join(scratch, "bin", name)
 }
+
+// roodas are the builds of rooda that a table has rows for: this one, and
+// another one that OTHER names, to see what a change did.
+func roodas(tb testing.TB) []program {
+	tb.Helper()
+	all := []program{{"rooda", built(tb, "rooda")}}
+	if path := os.Getenv("OTHER"); path != "" {
+		all = append(all, program{"other rooda", path})
+	}
+	return all
+}
+
+// program is one with the name of its row.
+type program struct{ name, path string }

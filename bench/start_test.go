@@ -13,12 +13,11 @@ func BenchmarkStart(b *testing.B) {
 	command := func(name string, argv ...string) contestant {
 		return contestant{name, func() figures { return figures{"ms": ms(p.run([]int{0}, argv...).wall)} }}
 	}
-	rooda := built(b, "rooda")
-	race(b, 60, "ms",
-		command("hello world", built(b, "hello")),
-		command("rooda version", rooda, "version"),
-		command("rooda list", rooda, "list"),
-	)
+	contestants := []contestant{command("hello world", built(b, "hello"))}
+	for _, rooda := range roodas(b) {
+		contestants = append(contestants, command(rooda.name+" version", rooda.path, "version"), command(rooda.name+" list", rooda.path, "list"))
+	}
+	race(b, 60, "ms", contestants...)
 }
 
 // TestStartWithoutTables: go-runewidth fills two tables for all of Unicode

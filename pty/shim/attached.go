@@ -5,12 +5,17 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/http"
 	"net/url"
 	"strconv"
+	"time"
+
+	"github.com/coder/websocket"
 
 	"rooda/pty"
 )
+
+// parting is how long a shim may take to answer a good-bye.
+const parting = 300 * time.Millisecond
 
 // AttachOptions says how a viewer attaches.
 type AttachOptions struct {
@@ -28,7 +33,7 @@ type AttachOptions struct {
 
 // Viewer is an attached terminal. One goroutine receives; any may send.
 type Viewer struct {
-	socket *websocket
+	socket *socket
 	// Hello is what the shim said first.
 	Hello Message
 }
@@ -61,23 +66,22 @@ func (c *Client) attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 	if o.History > 0 {
 		q.Set("history", strconv.Itoa(o.History))
 	}
-	r, err := c.request(ctx, http.MethodGet, "/v1/attach", q, nil)
+	socket, err := c.dialSocket(ctx, "/v1/attach", q)
 	if err != nil {
 		return nil, err
 	}
-	conn, err := c.connect(ctx)
-	if err != nil {
-		return nil, err
-	}
-	v := &Viewer{}
-	if v.socket, err = dialWebSocket(ctx, conn, r); err == nil {
-		v.Hello, err = v.Receive()
+	// Whoever answers the handshake may still be silent afterwards.
+	release := context.AfterFunc(ctx, func() { socket.conn.Close() })
+	v := &Viewer{socket: socket}
+	v.Hello, err = v.Receive()
+	if !release() {
+		err = ctx.Err()
 	}
 	if err == nil && v.Hello.API > API {
 		err = &VersionError{v.Hello.API}
 	}
 	if err != nil {
-		conn.Close()
+		v.Close()
 		return nil, err
 	}
 	return v, nil
@@ -86,14 +90,14 @@ func (c *Client) attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 // Receive returns the next message, output in Message.Data. It fails with io.EOF when
 // the shim has said good-bye, and otherwise when the connection is lost.
 func (v *Viewer) Receive() (Message, error) {
-	op, p, err := v.socket.read()
+	kind, p, err := v.socket.read()
 	if err != nil {
 		if err == io.EOF {
 			return Message{}, err
 		}
 		return Message{}, fmt.Errorf("receive from agent's terminal: %w", err)
 	}
-	if op == opBinary {
+	if kind == websocket.MessageBinary {
 		return Message{Data: p}, nil
 	}
 	var m Message
@@ -105,7 +109,7 @@ func (v *Viewer) Receive() (Message, error) {
 
 // Input types p as one piece.
 func (v *Viewer) Input(p []byte) error {
-	if err := v.socket.write(opBinary, p); err != nil {
+	if err := v.socket.write(websocket.MessageBinary, p); err != nil {
 		return fmt.Errorf("type into agent's terminal: %w", err)
 	}
 	return nil
@@ -115,7 +119,7 @@ func (v *Viewer) Input(p []byte) error {
 func (v *Viewer) Resize(size pty.Size) error {
 	text, err := json.Marshal(Message{Type: "resize", Cols: int(size.Cols), Rows: int(size.Rows)})
 	if err == nil {
-		err = v.socket.write(opText, text)
+		err = v.socket.write(websocket.MessageText, text)
 	}
 	if err != nil {
 		return fmt.Errorf("resize agent's terminal: %w", err)
@@ -123,8 +127,9 @@ func (v *Viewer) Resize(size pty.Size) error {
 	return nil
 }
 
-// Close leaves; the agent works on. It ends a Receive.
+// Close leaves; the agent works on. It ends a Receive, and takes no longer
+// than a moment, whatever the shim does.
 func (v *Viewer) Close() error {
-	v.socket.close(closeNormal)
-	return v.socket.conn.Close()
+	v.socket.close(parting)
+	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"rooda/pty"
 )
 
@@ -23,7 +25,7 @@ const (
 
 // viewer is one attached terminal.
 type viewer struct {
-	socket   *websocket
+	socket   *socket
 	readOnly bool
 	window   pty.Size // the hub's
 	history  int
@@ -80,7 +82,7 @@ func (s *server) serve(ctx context.Context, v *viewer, from int64) {
 		work.Wait()
 		late.Stop()
 		giveUp()
-		v.socket.conn.Close()
+		v.socket.close(lastWord)
 	}()
 	if v.send(s.hello(v)) != nil {
 		return
@@ -102,7 +104,7 @@ func (s *server) serve(ctx context.Context, v *viewer, from int64) {
 	<-s.ended
 	v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
 	if v.send(Message{Type: "exit", Exit: s.exit}) == nil {
-		v.socket.close(closeNormal)
+		v.socket.close(lastWord)
 	}
 }
 
@@ -111,7 +113,7 @@ func (v *viewer) send(m Message) error {
 	if err != nil {
 		return err
 	}
-	return v.socket.write(opText, text)
+	return v.socket.write(websocket.MessageText, text)
 }
 
 func (s *server) hello(v *viewer) Message {
@@ -152,7 +154,7 @@ func (s *server) show(ctx context.Context, v *viewer, from int64) error {
 		if n == 0 {
 			continue
 		}
-		if err := v.socket.write(opBinary, p[:n]); err != nil {
+		if err := v.socket.write(websocket.MessageBinary, p[:n]); err != nil {
 			return err
 		}
 	}
@@ -176,7 +178,6 @@ func (v *viewer) dismiss(ctx context.Context) {
 	}
 	v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
 	v.send(Message{Type: "detach"})
-	v.socket.close(closeNormal)
 	v.socket.conn.SetReadDeadline(time.Now().Add(lastWord))
 }
 
@@ -216,11 +217,11 @@ func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-cha
 	work.Go(func() {
 		defer close(typed)
 		for {
-			op, p, err := v.socket.read()
+			kind, p, err := v.socket.read()
 			if err != nil {
 				return
 			}
-			if op == opText {
+			if kind == websocket.MessageText {
 				var m Message
 				if json.Unmarshal(p, &m) == nil && m.Type == "resize" && !v.readOnly {
 					h.window(v, pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)})
