@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"fmt"
+
+	"rooda/workflows"
+)
+
+func (p *planner) finish(e IterationFinished) {
+	t := p.active(e.Key)
+	if t == nil {
+		return
+	}
+	told := t.Stopped
+	t.Failures, t.Stopped, t.Lost = e.Failures, false, 0
+	switch e.Status {
+	case Interrupted:
+		p.stopped(t)
+	case Continue:
+		t.Iteration++
+		if told || p.Stopping || p.failedFast(t.Stage) {
+			p.stopped(t)
+			break
+		}
+		t.Status = Running
+		p.start(t)
+		return
+	case Success:
+		t.Iteration++
+		t.Status, t.Outcome, t.Reason = Done, Success, ""
+	case MaxIters:
+		t.Iteration++
+		p.exhausted(t, e)
+	default:
+		t.Iteration++
+		t.Status, t.Outcome, t.Reason = Error, Aborted, e.Reason
+	}
+	if t.Status == Error && !p.Stopping && p.stage().FailFast {
+		p.cancelSiblings()
+	}
+	p.advance()
+}
+
+// exhausted settles a task whose budget is used up. A budget of one is a
+// single piece of work: it is done when that went well.
+func (p *planner) exhausted(t *TaskState, e IterationFinished) {
+	spec := p.spec(t)
+	switch {
+	case spec.MaxIterations == 1 && e.Good:
+		t.Status, t.Outcome, t.Reason = Done, Success, ""
+	case spec.OnMaxIterations == workflows.Continue:
+		t.Status, t.Outcome, t.Reason = Done, MaxIters, ""
+	default:
+		t.Status, t.Outcome = Error, MaxIters
+		t.Reason = fmt.Sprintf("no SUCCESS within %d iterations", spec.MaxIterations)
+		switch {
+		case spec.MaxIterations == 1:
+			t.Reason = e.Reason
+		case !e.Good:
+			t.Reason += "; " + e.Reason
+		}
+	}
+}
+
+// stopped settles a task whose iteration was ended from outside: by an
+// interrupt it waits for resume, by fail_fast it has failed with its stage.
+func (p *planner) stopped(t *TaskState) {
+	t.Outcome = Interrupted
+	if p.Stopping {
+		t.Status, t.Reason = Pending, ""
+		return
+	}
+	t.Status = Error
+	if t.Reason == "" {
+		t.Reason = "cancelled because a task of its stage failed"
+	}
+}
