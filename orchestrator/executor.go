@@ -2,16 +2,11 @@ package orchestrator
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"sync"
-	"time"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
-	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -136,45 +131,6 @@ func (x *WorkflowExecutor) vouch() {
 	x.owed = nil
 }
 
-// commit applies events, writes one checkpoint for all of them, tells the
-// journal and the viewers, and returns the commands to execute.
-func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Command {
-	now := time.Now()
-	before := x.state
-	var commands []plan.Command
-	opened := false
-	for _, e := range events {
-		if _, ok := e.(plan.Opened); ok {
-			opened = true
-		}
-		next, more := plan.Apply(x.wf, x.state, e)
-		x.state = next
-		commands = append(commands, more...)
-	}
-	x.prepare(now, commands)
-	notes = append(notes, changes(x.wf, before, x.state, commands, opened)...)
-	if len(notes) == 0 && len(commands) == 0 {
-		return nil // stale: there is nothing to keep
-	}
-	for i := range notes {
-		if a, ok := notes[i].Body.(IterationAdopted); ok {
-			a.Since = x.record.Tasks[notes[i].Task].IterationStartedAt
-			notes[i].Body = a
-		}
-		x.seq++
-		notes[i].Seq, notes[i].Time, notes[i].Session = x.seq, now, x.record.ID
-	}
-	x.checkpoint(now, notes)
-	for _, e := range notes {
-		if _, starts := e.Body.(IterationStarted); starts && x.saved != nil && !x.held.over {
-			x.held.untold = append(x.held.untold, e)
-			continue
-		}
-		x.bus.publish(e)
-	}
-	return x.settle(now, commands)
-}
-
 func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 	switch c := c.(type) {
 	case plan.StartIteration:
@@ -189,129 +145,6 @@ func (x *WorkflowExecutor) execute(kill context.Context, c plan.Command) {
 		}
 	case plan.EndSession: // Execute sees it in the state
 	}
-}
-
-// beginning is how an iteration comes about, and what is known of it then.
-type beginning struct {
-	adopted  bool // another host started it
-	resume   bool // in the conversation of the one that was lost
-	failures int
-	was      session.Task
-}
-
-func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) {
-	ctx, stop := context.WithCancelCause(kill)
-	x.running[k] = stop
-	state, _ := x.state.Task(k.Task)
-	b.failures, b.was = state.Failures, *x.record.Tasks[k.Task]
-	x.work.Go(func() {
-		defer stop(nil)
-		res := x.iterate(ctx, kill, k, b)
-		if errors.Is(res.Err, shim.ErrLost) {
-			// What it had started must not work on beside the next one.
-			stage, _ := x.task(k.Task)
-			res.Exit.Swept += pty.Sweep(iterationKey(x.record.ID, stage, k))
-		}
-		x.mailbox.put(report{key: k, result: &res})
-	})
-}
-
-// iterate runs on a goroutine of its own; it reads nothing that changes.
-func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b beginning) Result {
-	stage, task := x.task(k.Task)
-	dir, err := x.store.IterationDir(k.Task, k.Iteration, k.Attempt)
-	if err != nil {
-		return Result{Err: err}
-	}
-	prompt, err := x.prompt(task, k, dir, b.adopted)
-	if err != nil {
-		return Result{Err: err}
-	}
-	conversation := ""
-	if b.resume {
-		conversation = b.was.Conversation
-	}
-	it, err := x.launcher.iteration(stage, task, k, dir, prompt, conversation)
-	if err != nil {
-		return Result{Err: err}
-	}
-	if b.adopted {
-		it.Adopted, it.Since = true, b.was.IterationStartedAt
-		if it.Interactive != nil {
-			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
-		}
-	}
-	it.Output = func(clean []byte) {
-		if x.bus.listening() {
-			body := TaskOutput{Clean: append([]byte(nil), clean...)}
-			x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Stage: stage, Task: k.Task, Attempt: k.Attempt, Iteration: k.Iteration, Body: body})
-		}
-	}
-	if it.Interactive != nil {
-		if task.KeepAlive {
-			it.Interactive.Keep = func(res Result) bool { return isLast(task, k.Iteration, b.failures, res) }
-		}
-		return x.interact(ctx, kill, k, it)
-	}
-	if id := it.Launch.SessionID; id != "" && !b.adopted {
-		x.mailbox.put(report{key: k, talk: ConversationNamed{ID: id}})
-	}
-	asked := false
-	it.Status = func(s ProgramStatus) {
-		// An agent at work says so many times a second; only the turns matter.
-		if blocked := s.State == "blocked"; blocked != asked {
-			asked = blocked
-			x.mailbox.put(report{key: k, talk: s.talk()})
-		}
-	}
-	return x.runner.Run(ctx, kill, it)
-}
-
-// prompt composes an iteration's prompt and keeps it, or reads the one that
-// an adopted agent was given.
-func (x *WorkflowExecutor) prompt(task workflows.Task, k plan.Key, dir string, adopted bool) (string, error) {
-	path := filepath.Join(dir, session.PromptFile)
-	if adopted {
-		kept, err := os.ReadFile(path)
-		if err != nil {
-			return "", fmt.Errorf("read kept prompt: %w", err)
-		}
-		return string(kept), nil
-	}
-	prompt, err := x.launcher.prompt(task, k.Iteration)
-	if err != nil {
-		return "", err
-	}
-	if err := os.WriteFile(path, []byte(prompt), 0o600); err != nil {
-		return "", fmt.Errorf("keep prompt: %w", err)
-	}
-	return prompt, nil
-}
-
-// interact runs an interactive iteration, which people can reach meanwhile.
-func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it Iteration) Result {
-	if !it.Adopted {
-		if err := it.Interactive.prepare(it.Launch); err != nil {
-			return Result{Err: err}
-		}
-	}
-	person, leave := x.people.enter(k.Task)
-	defer leave()
-	it.Interactive.Person = person
-	it.Interactive.Tell = func(t Talk) {
-		r := report{key: k, talk: t}
-		if _, ok := t.(InputSending); ok {
-			r.kept = make(chan struct{})
-		}
-		x.mailbox.put(r)
-		if r.kept != nil {
-			select {
-			case <-r.kept:
-			case <-ctx.Done():
-			}
-		}
-	}
-	return x.runner.Run(ctx, kill, it)
 }
 
 func (x *WorkflowExecutor) task(id string) (stage string, task workflows.Task) {

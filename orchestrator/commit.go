@@ -1,0 +1,46 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/orchestrator/plan"
+)
+
+// commit applies events, writes one checkpoint for all of them, tells the
+// journal and the viewers, and returns the commands to execute.
+func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Command {
+	now := time.Now()
+	before := x.state
+	var commands []plan.Command
+	opened := false
+	for _, e := range events {
+		if _, ok := e.(plan.Opened); ok {
+			opened = true
+		}
+		next, more := plan.Apply(x.wf, x.state, e)
+		x.state = next
+		commands = append(commands, more...)
+	}
+	x.prepare(now, commands)
+	notes = append(notes, changes(x.wf, before, x.state, commands, opened)...)
+	if len(notes) == 0 && len(commands) == 0 {
+		return nil // stale: there is nothing to keep
+	}
+	for i := range notes {
+		if a, ok := notes[i].Body.(IterationAdopted); ok {
+			a.Since = x.record.Tasks[notes[i].Task].IterationStartedAt
+			notes[i].Body = a
+		}
+		x.seq++
+		notes[i].Seq, notes[i].Time, notes[i].Session = x.seq, now, x.record.ID
+	}
+	x.checkpoint(now, notes)
+	for _, e := range notes {
+		if _, starts := e.Body.(IterationStarted); starts && x.saved != nil && !x.held.over {
+			x.held.untold = append(x.held.untold, e)
+			continue
+		}
+		x.bus.publish(e)
+	}
+	return x.settle(now, commands)
+}
