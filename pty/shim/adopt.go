@@ -165,8 +165,7 @@ func Probe(dir string) (State, error) {
 	if err != nil {
 		return "", fmt.Errorf("probe %s: %w", dir, err)
 	}
-	if conn, err := net.DialTimeout("unix", filepath.Clean(r.Socket), time.Second); err == nil {
-		conn.Close()
+	if answers(r.Socket) {
 		return Running, nil
 	}
 	switch {
@@ -176,4 +175,15 @@ func Probe(dir string) (State, error) {
 		return Finished, nil
 	}
 	return Lost, nil
+}
+
+// answers says whether somebody listens at a shim's socket. That proves more
+// than a record, which may have been copied or damaged.
+func answers(socket string) bool {
+	conn, err := net.DialTimeout("unix", filepath.Clean(socket), time.Second)
+	if err != nil {
+		return false
+	}
+	conn.Close()
+	return true
 }

@@ -75,6 +75,34 @@ func TestShimIsKilled(t *testing.T) {
 	}
 }
 
+// A shim whose socket answers is not lost, whatever its record says of its process.
+func TestSocketIsBelieved(t *testing.T) {
+	r, tape := request(t, "stubborn")
+	term := begin(t, keyed(r))
+	tape.Await(t, "ready")
+	var rec record
+	if err := load(r.Dir, ShimFile, &rec); err != nil {
+		t.Fatal(err)
+	}
+	real := rec.Process
+	rec.Process.Started = "0"
+	if err := store(r.Dir, ShimFile, rec); err != nil {
+		t.Fatal(err)
+	}
+	if state := term.look(); state != Unreachable {
+		t.Errorf("its host takes it for %s", state)
+	}
+	if state, err := Probe(r.Dir); state != Running || err != nil {
+		t.Errorf("probe: %s, %v", state, err)
+	}
+	rec.Process = real
+	if err := store(r.Dir, ShimFile, rec); err != nil {
+		t.Fatal(err)
+	}
+	syscall.Kill(real.Pid, syscall.SIGKILL)
+	eventually(t, "lost", func() bool { return term.look() == Lost })
+}
+
 // The agent works on without its host, and its end is on record.
 func TestHostIsGone(t *testing.T) {
 	for _, part := range []string{"exit 3", "echo"} {

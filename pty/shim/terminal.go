@@ -271,13 +271,14 @@ func (t *Terminal) look() State {
 	if load(t.place.dir, ShimFile, &r) != nil {
 		return Never
 	}
-	if !r.Process.alive() {
-		if recorded(t.place.dir) { // written since we looked
-			return Finished
-		}
+	switch {
+	case r.Process.alive():
+		syscall.Kill(r.Process.Pid, syscall.SIGUSR1)
+	case recorded(t.place.dir): // written since we looked
+		return Finished
+	case !answers(r.Socket):
 		return Lost
 	}
-	syscall.Kill(r.Process.Pid, syscall.SIGUSR1)
 	return Unreachable
 }
 
