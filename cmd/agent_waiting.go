@@ -4,12 +4,14 @@ import (
 	"slices"
 	"time"
 
+	"rooda/orchestrator"
 	"rooda/session"
 )
 
-// waits says since when the agent has waited for a person, zero if it does not.
+// waits says since when the agent has waited for a person at its terminal, zero
+// if it does not. One that was lost has none.
 func (a agent) waits() time.Time {
-	if t := a.state(); t != nil && t.Status == session.WaitingForUser && t.Interaction != nil {
+	if t := a.state(); !orchestrator.IsLost(t) && t != nil && t.Status == session.WaitingForUser && t.Interaction != nil {
 		return t.Interaction.Since
 	}
 	return time.Time{}

@@ -40,6 +40,7 @@ type row struct {
 	iterBegun   time.Time
 	ended       time.Time
 	question    string
+	kind        string // of the question
 	interactive bool
 	// line is the last line that the agent printed, part the beginning of the next.
 	line, part []byte
@@ -120,7 +121,7 @@ func (b *board) apply(e orchestrator.Event) {
 		r.failures, r.promise = body.Failures, body.Promise
 		r.iterations++
 	case orchestrator.InteractionNeeded:
-		r.question = oneLine(body.Kind + suffix(": ", body.Excerpt))
+		r.question, r.kind = oneLine(body.Kind+suffix(": ", body.Excerpt)), body.Kind
 	case orchestrator.InteractionResolved:
 		r.question = ""
 	case orchestrator.TaskOutput:

@@ -98,7 +98,7 @@ func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	for _, r := range shown {
 		lines = append(lines, p.task(r, form, now))
 		if r.status == plan.WaitingForUser {
-			lines = append(lines, "   answer: "+answer(b.session, r.task))
+			lines = append(lines, "   answer: "+answer(b.session, r.task, r.kind))
 		}
 	}
 	if hidden > 0 {

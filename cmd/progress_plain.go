@@ -25,13 +25,17 @@ func (p plainProgress) show(e orchestrator.Event) {
 		return
 	}
 	p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), text)
-	if _, ok := e.Body.(orchestrator.InteractionNeeded); ok {
-		p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task))
+	if q, ok := e.Body.(orchestrator.InteractionNeeded); ok {
+		p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task, q.Kind))
 	}
 }
 
-// answer is what to type to get to an agent that asks.
-func answer(session, task string) string {
+// answer is what to type to get to an agent that asks, or to settle what is to
+// become of one that was lost.
+func answer(session, task, kind string) string {
+	if kind == orchestrator.KindLost {
+		return "rooda session resume " + shortID(session) + " --lost retry (or resume, or fail)"
+	}
 	return "rooda attach " + shortID(session) + "/" + oneLine(task)
 }
 
@@ -69,6 +73,9 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 }
 
 func asks(task string, q orchestrator.InteractionNeeded) string {
+	if q.Kind == orchestrator.KindLost {
+		return task + ": " + oneLine(q.Excerpt)
+	}
 	return fmt.Sprintf("%s: the agent asks (%s)%s", task, oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
 }
 

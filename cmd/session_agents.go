@@ -59,7 +59,7 @@ func stopLost(ctx context.Context, s Streams, record session.Record, kill bool) 
 	if err != nil {
 		return err
 	}
-	run, err := orch.Resume(record.ID, workflows.LostRetry)
+	run, err := orch.Resume(record.ID, workflows.LostAsk) // what is to become of them is not for a stop to say
 	if err != nil {
 		return err
 	}

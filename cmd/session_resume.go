@@ -28,7 +28,8 @@ func newSessionResume(s Streams) *cobra.Command {
 		Long: `Go on with a session that was interrupted, failed, or lost its process. Tasks that
 are done stay done; agents that outlived their host are taken over where they are; an iteration
 whose agent is gone runs again from its start, within the same budget, or what on_lost says; a
-task that failed is tried again with a fresh budget. The workflow is the one that the session was
+task that failed is tried again with a fresh budget. Of a session that runs, --lost settles what
+is to become of the tasks that wait with on_lost: ask, and the session goes on. The workflow is the one that the session was
 started with, whatever its file says now; --workflow takes another, or a repaired one, as long as
 what is done has its place in it.`,
 		Example: "  rooda session resume latest\n  rooda session resume latest --workflow my-flow.yml",
@@ -81,6 +82,9 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		}
 		s.notef("session %s is finished: %s\n", shortID(id), outcomeWord(plan.Outcome(o)))
 		return nil
+	}
+	if settled, err := settleLost(ctx, s, sessions.Dir(id), id, o.lost); settled || err != nil {
+		return err
 	}
 	if err := vacate(ctx, s, sessions, record, o.takeOver); err != nil {
 		return err

@@ -96,7 +96,7 @@ func showSession(s Streams, r session.Record, state, folder, socket string) erro
 	}
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil {
-			s.printf("answer:    %s\n", answer(r.ID, t.ID))
+			s.printf("answer:    %s\n", answer(r.ID, t.ID, state.Interaction.Kind))
 		}
 	})
 	return nil

@@ -1,7 +1,6 @@
 package orchestrator
 
 import (
-	"errors"
 	"fmt"
 
 	"rooda/orchestrator/plan"
@@ -28,7 +27,8 @@ func (e *AskError) Hint() string {
 }
 
 // find looks for the agents of the last host. What it left running of those
-// that are lost is ended, and counted in leftovers.
+// that are lost is ended, and counted in leftovers. A lost that is ask leaves
+// open what a person has to settle, and decides nothing.
 func find(terminals Terminals, record session.Record, dir string, s plan.State, lost workflows.OnLost) (found plan.Opened, leftovers int, err error) {
 	var asked []string
 	var ended []string
@@ -43,13 +43,19 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		}
 		stage := record.Workflow.Definition.Stages[t.Stage]
 		policy := policyOf(stage, t.ID, lost)
+		if lost == workflows.LostAsk && policyOf(stage, t.ID, "") != workflows.LostAsk {
+			policy = workflows.LostRetry
+		}
+		if t.Gone && state == shim.Never { // its folder may have been tidied away meanwhile
+			state = shim.Lost
+		}
 		switch state {
 		case shim.Running, shim.Finished:
 			found.Adopted = append(found.Adopted, k)
 		case shim.Unreachable: // it may come to itself while it is adopted
 			found.Adopted = append(found.Adopted, k)
 		case shim.Lost:
-			if policy == workflows.LostAsk {
+			if policy == workflows.LostAsk && lost == "" {
 				asked = append(asked, t.ID)
 			}
 			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: lostReason})
@@ -65,37 +71,4 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		leftovers += pty.Sweep(key)
 	}
 	return found, leftovers, nil
-}
-
-const lostReason = "its agent was lost"
-
-// policyOf is what becomes of a task's lost iteration; override wins over the file.
-func policyOf(stage workflows.Stage, task string, override workflows.OnLost) workflows.OnLost {
-	policy := workflows.LostRetry
-	for _, t := range stage.Tasks {
-		if t.ID == task && t.OnLost != "" {
-			policy = t.OnLost
-		}
-	}
-	if override != "" {
-		policy = override
-	}
-	return policy
-}
-
-// lost is the planner's event for an iteration whose process is gone, or
-// cannot be reached, and of which nobody knows how it ended.
-func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
-	t, _ := x.state.Task(k.Task)
-	e := plan.IterationLost{Key: k, Policy: policyOf(x.wf.Stages[t.Stage], k.Task, ""), Reason: lostReason}
-	if errors.Is(cause, shim.ErrUnreachable) {
-		// It may work on: another one beside it would do everything twice.
-		e.Policy, e.Reason = workflows.LostFail, cause.Error()
-	}
-	return e
-}
-
-// isLost reports whether an error of a terminal means that.
-func isLost(err error) bool {
-	return errors.Is(err, shim.ErrLost) || errors.Is(err, shim.ErrUnreachable)
 }

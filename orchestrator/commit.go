@@ -22,6 +22,7 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 		commands = append(commands, more...)
 	}
 	x.prepare(now, commands)
+	notes = append(notes, x.askAbout(before, now, notes)...)
 	notes = append(notes, changes(x.wf, before, x.state, commands, opened)...)
 	if len(notes) == 0 && len(commands) == 0 {
 		return nil // stale: there is nothing to keep

@@ -129,7 +129,8 @@ type TaskOutput struct {
 type InteractionNeeded struct {
 	// Kind is what is asked for: permission, question, auth, trust or unknown;
 	// stuck or unreadable when somebody should look; input when a text could
-	// not be handed over, or there is none.
+	// not be handed over, or there is none; lost for what is to become of the
+	// task of a lost agent, see KindLost.
 	Kind    string   `json:"kind"`
 	Excerpt string   `json:"excerpt,omitempty"`
 	Options []string `json:"options,omitempty"`
@@ -142,7 +143,8 @@ type InteractionNeeded struct {
 
 // InteractionResolved says that it no longer does, and who saw to that:
 // "handler", "agent", "user" or whoever typed through rooda, or "exit" when
-// the iteration ended with the question open.
+// the iteration ended with the question open. What nobody settled about a lost
+// agent is resolved by "host" when the task ends otherwise.
 type InteractionResolved struct {
 	By string `json:"by"`
 }

@@ -24,7 +24,11 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	state, _ := x.state.Task(r.key.Task)
 	res := *r.result
 	if isLost(res.Err) {
-		return x.lost(r.key, res.Err), with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
+		notes := with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
+		if state.Status == plan.WaitingForUser {
+			notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
+		}
+		return x.lost(r.key, res.Err), notes
 	}
 	if res.unstarted {
 		return plan.IterationFinished{Key: r.key, Status: plan.Interrupted, Failures: state.Failures}, nil

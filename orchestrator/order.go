@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"rooda/orchestrator/plan"
+	"rooda/workflows"
 )
 
 // Errors of what somebody wants of a run.
@@ -48,12 +49,20 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 	if known {
 		at = Event{Stage: x.wf.Stages[state.Stage].ID, Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
 	}
-	if o.action == ActCancel {
+	switch o.action {
+	case ActCancel:
 		if !known || !state.Active() || state.Stopped || x.state.Stopping {
 			o.reply(ErrNotUnderWay)
 			return nil, nil
 		}
 		event = plan.Cancel{Task: o.task, Reason: "cancelled by " + o.who}
+	case ActRetry, ActResume, ActFail:
+		if !state.Gone || x.state.Stopping {
+			o.reply(ErrNotLost)
+			return nil, nil
+		}
+		key := plan.Key{Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
+		event = plan.LossSettled{Key: key, Policy: workflows.OnLost(o.action)}
 	}
 	return event, with(at, Requested{By: o.who, Action: o.action})
 }

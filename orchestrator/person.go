@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"rooda/workflows"
 )
 
 // Errors of what people ask for.
@@ -103,7 +105,11 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
 // ErrNothingAsked or ErrNoPlainYes; the key is typed once the agent takes it.
+// To the question about a lost agent yes is retry.
 func (r *Run) Approve(ctx context.Context, task, who string) error {
+	if IsLost(r.Now().Record.Tasks[task]) {
+		return r.Settle(ctx, task, who, workflows.LostRetry)
+	}
 	return r.noted(r.executor.people.ask(ctx, task, request{who: who, approve: true}), task, who, ActApprove)
 }
 

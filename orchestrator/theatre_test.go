@@ -11,6 +11,7 @@ import (
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
+	"rooda/pty/shim"
 )
 
 // act is what an agent does in one iteration. The zero value ends well at
@@ -23,6 +24,8 @@ type act struct {
 	refuses error
 	// deaf ignores TERM: only the kill context ends it.
 	deaf bool
+	// lost is in how many attempts the terminal is lost in the end.
+	lost int
 	// first is called before anything else.
 	first func(k plan.Key)
 }
@@ -71,7 +74,9 @@ func (th *theatre) open(spec pty.Spec) (pty.Terminal, error) {
 	if a.refuses != nil {
 		return nil, a.refuses
 	}
-	return newActor(a, spec), nil
+	p := newActor(a, spec)
+	p.lost = k.Attempt <= a.lost
+	return p, nil
 }
 
 // parseKey reads session/stage/task/attempt/iteration.
@@ -85,7 +90,7 @@ func parseKey(key string) (session string, k plan.Key) {
 // actor is a pty.Terminal that plays one act.
 type actor struct {
 	pty.Terminal // Input and Resize are not for this stage
-	deaf         bool
+	deaf, lost   bool
 	stop, kill   chan struct{}
 	once, twice  sync.Once
 	done         chan struct{}
@@ -118,6 +123,9 @@ func (p *actor) Pid() int { return 1 << 22 } // above any process
 func (p *actor) Wait(ctx context.Context) (pty.Exit, error) {
 	select {
 	case <-p.done:
+		if p.lost {
+			return pty.Exit{}, shim.ErrLost
+		}
 		return p.exit, nil
 	case <-ctx.Done():
 		return pty.Exit{}, ctx.Err()

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"rooda/internal/localsock"
+	"rooda/workflows"
 )
 
 // Client asks the host of one session. It connects when it is used. All
@@ -64,6 +65,11 @@ func (c *Client) Complete(ctx context.Context, task string) error {
 
 // Cancel ends a task as failed.
 func (c *Client) Cancel(ctx context.Context, task string) error { return c.act(ctx, task, "cancel") }
+
+// Settle says what becomes of a task whose agent was lost: retry, resume or fail.
+func (c *Client) Settle(ctx context.Context, task string, policy workflows.OnLost) error {
+	return c.act(ctx, task, string(policy))
+}
 
 func (c *Client) act(ctx context.Context, task, action string) error {
 	return c.post(ctx, "/v1/tasks/"+url.PathEscape(task)+"/"+action)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // API is the version of the wire.
@@ -15,7 +16,13 @@ const API = 1
 const apiHeader = "Rooda-Api"
 
 // features are what this version can do beyond its first form.
-func features() []string { return []string{} }
+func features() []string { return []string{"lost"} }
+
+// lostPolicies are what may become of an iteration whose agent was lost; each
+// is the name of a request, for hosts with the feature "lost".
+func lostPolicies() []workflows.OnLost {
+	return []workflows.OnLost{workflows.LostRetry, workflows.LostResume, workflows.LostFail}
+}
 
 // Session is the answer to GET /v1/session.
 type Session struct {

@@ -32,6 +32,8 @@ func refusal(err error) *Error {
 		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach"
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
 		e.Code = "not_under_way"
+	case errors.Is(err, orchestrator.ErrNotLost):
+		e.Code = "not_lost"
 	case errors.Is(err, orchestrator.ErrOver):
 		e.Code, e.status = "over", http.StatusGone
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
@@ -56,6 +58,6 @@ func refuseUser(w http.ResponseWriter, _ *http.Request) {
 func unknown(w http.ResponseWriter, r *http.Request) {
 	refuse(w, &Error{
 		Text: "there is no " + r.Method + " " + r.URL.Path, Code: "path", status: http.StatusNotFound,
-		Advice: "this host knows version 1: GET /v1/session, /v1/tasks, /v1/events; POST /v1/tasks/{task}/input, approve, complete, cancel; POST /v1/stop",
+		Advice: "this host knows version 1: GET /v1/session, /v1/tasks, /v1/events; POST /v1/tasks/{task}/input, approve, complete, cancel, retry, resume, fail; POST /v1/stop",
 	})
 }

@@ -74,6 +74,11 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /v1/tasks/{task}/approve", s.onTask(simple(s.host.Run.Approve)))
 	mux.HandleFunc("POST /v1/tasks/{task}/complete", s.onTask(simple(s.host.Run.Complete)))
 	mux.HandleFunc("POST /v1/tasks/{task}/cancel", s.onTask(simple(s.host.Run.Cancel)))
+	for _, policy := range lostPolicies() {
+		mux.HandleFunc("POST /v1/tasks/{task}/"+string(policy), s.onTask(simple(func(ctx context.Context, task, who string) error {
+			return s.host.Run.Settle(ctx, task, who, policy)
+		})))
+	}
 	mux.HandleFunc("POST /v1/stop", s.stop)
 	mux.HandleFunc("/", unknown)
 	versioned := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

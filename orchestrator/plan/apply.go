@@ -18,6 +18,8 @@ func Apply(wf *workflows.Workflow, s State, e Event) (State, []Command) {
 		p.finish(e)
 	case IterationLost:
 		p.lose(e)
+	case LossSettled:
+		p.settle(e)
 	case QuestionRaised:
 		p.question(e.Key, Running, WaitingForUser)
 	case QuestionClosed:
@@ -51,12 +53,13 @@ func (p *planner) open(e Opened) {
 		case t.Status == Error:
 			*t = TaskState{ID: t.ID, Stage: t.Stage, Status: Pending, Attempt: t.Attempt}
 		case t.Active() && slices.Contains(e.Adopted, t.key()):
-			t.Status, t.Stopped = Running, false
+			t.Status, t.Stopped, t.Gone = Running, false, false
 			p.commands = append(p.commands, AdoptIteration{t.key()})
+		case t.Active() && isLost && e.Halt && gone.Policy == workflows.LostAsk:
+			t.Status, t.Reason, t.Gone, t.Stopped = WaitingForUser, gone.Reason, true, false
 		case t.Active() && isLost && !p.again(t, gone):
 		default: // never begun, interrupted, or to be run again
-			t.Status, t.Outcome, t.Reason = Pending, "", ""
-			t.Failures, t.Stopped = 0, false
+			p.requeue(t)
 		}
 	}
 	if p.Stage < len(p.wf.Stages) && p.failedFast(p.Stage) {
@@ -70,7 +73,7 @@ func (p *planner) open(e Opened) {
 }
 
 func (p *planner) question(k Key, from, to Status) {
-	if t := p.active(k); t != nil && t.Status == from {
+	if t := p.active(k); t != nil && !t.Gone && t.Status == from {
 		t.Status = to
 	}
 }

@@ -57,6 +57,10 @@ func TestApply(t *testing.T) {
 	lost := func(attempt int) plan.Event {
 		return plan.IterationLost{Key: key("a", attempt, 0), Policy: workflows.LostRetry, Reason: "gone"}
 	}
+	lostAsk := plan.IterationLost{Key: key("a", 1, 0), Policy: workflows.LostAsk, Reason: "gone"}
+	settled := func(policy workflows.OnLost) plan.Event {
+		return plan.LossSettled{Key: key("a", 1, 0), Policy: policy}
+	}
 	one, lenient, long := task("a"), task("a"), task("a")
 	one.MaxIterations, lenient.OnMaxIterations = 1, workflows.Continue
 	narrow, fast := stage("s", task("a"), task("b"), task("c")), stage("s", task("a"), task("b"), task("c"))
@@ -123,6 +127,34 @@ func TestApply(t *testing.T) {
 			[]plan.Event{open, plan.IterationFinished{Key: key("a", 1, 0), Status: plan.MaxIters, Failures: 1, Reason: "exit code 1"}},
 			[]plan.Command{start("a", 1, 0), plan.EndSession{Outcome: plan.Aborted}},
 			[]plan.Status{plan.Error}, 0},
+		{"on_lost: ask waits for a word, and siblings go on", flow(narrow),
+			[]plan.Event{open, lostAsk, ok("b")},
+			[]plan.Command{start("a", 1, 0), start("b", 1, 0), start("c", 1, 0)},
+			[]plan.Status{plan.WaitingForUser, plan.Done, plan.Running}, 0},
+		{"on_lost: ask, settled as retry, waits for its turn", flow(narrow),
+			[]plan.Event{open, lostAsk, settled(workflows.LostRetry), settled(workflows.LostRetry), ok("b")},
+			[]plan.Command{start("a", 1, 0), start("b", 1, 0), start("c", 1, 0), start("a", 2, 0)},
+			[]plan.Status{plan.Running, plan.Done, plan.Running}, 0},
+		{"on_lost: ask, settled as resume", flow(stage("s", task("a"))),
+			[]plan.Event{open, lostAsk, settled(workflows.LostResume), ends(key("a", 2, 0), plan.Success)},
+			[]plan.Command{start("a", 1, 0), plan.StartIteration{Key: key("a", 2, 0), Resume: true}, plan.EndSession{Outcome: plan.Success}},
+			[]plan.Status{plan.Done}, 1},
+		{"on_lost: ask, settled as fail", flow(fast),
+			[]plan.Event{open, lostAsk, settled(workflows.LostFail), ends(key("b", 1, 0), plan.Interrupted), ends(key("c", 1, 0), plan.Interrupted)},
+			[]plan.Command{start("a", 1, 0), start("b", 1, 0), start("c", 1, 0), stop("b", 1, 0), stop("c", 1, 0), plan.EndSession{Outcome: plan.Aborted}},
+			[]plan.Status{plan.Error, plan.Error, plan.Error}, 0},
+		{"on_lost: ask, and a cancel instead of a word", flow(stage("s", task("a"))),
+			[]plan.Event{open, lostAsk, plan.Cancel{Task: "a"}, settled(workflows.LostRetry)},
+			[]plan.Command{start("a", 1, 0), plan.EndSession{Outcome: plan.Aborted}},
+			[]plan.Status{plan.Error}, 0},
+		{"on_lost: ask outlives an interrupt", flow(stage("s", task("a"))),
+			[]plan.Event{open, lostAsk, plan.Interrupt{}},
+			[]plan.Command{start("a", 1, 0), plan.EndSession{Outcome: plan.Interrupted}},
+			[]plan.Status{plan.WaitingForUser}, 0},
+		{"fail_fast ends a task that waits for a word", flow(fast),
+			[]plan.Event{open, lostAsk, failed("b"), ends(key("c", 1, 0), plan.Interrupted)},
+			[]plan.Command{start("a", 1, 0), start("b", 1, 0), start("c", 1, 0), stop("c", 1, 0), plan.EndSession{Outcome: plan.Aborted}},
+			[]plan.Status{plan.Error, plan.Error, plan.Error}, 0},
 		{"waiting for a person and back (CORE-15)", flow(stage("s", task("a"), task("b"))),
 			[]plan.Event{open, plan.QuestionRaised{Key: key("a", 1, 0)}, plan.QuestionRaised{Key: key("b", 1, 0)}, plan.QuestionClosed{Key: key("b", 1, 0)}},
 			[]plan.Command{start("a", 1, 0), start("b", 1, 0)},

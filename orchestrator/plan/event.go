@@ -33,11 +33,19 @@ type Opened struct {
 // knows how it ended: its terminal's holder was killed, or the machine went down.
 type IterationLost struct {
 	Key Key
-	// Policy is retry, fail or resume; ask is for whoever drives the planner
-	// to settle, and counts as fail here.
+	// Policy is retry, fail, resume or ask. With Opened, ask keeps the question
+	// for the next time where Halt is set, and counts as fail otherwise.
 	Policy workflows.OnLost
 	// Reason says in a few words what was found.
 	Reason string
+}
+
+// LossSettled is a person's word on an iteration that was lost and whose
+// policy is ask. It does nothing to any other.
+type LossSettled struct {
+	Key Key
+	// Policy is retry, fail or resume. A person may retry as often as he likes.
+	Policy workflows.OnLost
 }
 
 // IterationFinished reports the end of an iteration, and what its loop says
@@ -78,6 +86,7 @@ type Interrupt struct{}
 func (Opened) event()            {}
 func (IterationFinished) event() {}
 func (IterationLost) event()     {}
+func (LossSettled) event()       {}
 func (QuestionRaised) event()    {}
 func (QuestionClosed) event()    {}
 func (Cancel) event()            {}

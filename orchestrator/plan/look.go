@@ -47,6 +47,11 @@ func (p *planner) maxIters() bool {
 
 func (t TaskState) failed() bool { return t.Status == Error }
 
+func (t TaskState) gone() bool { return t.Gone }
+
+// busy reports whether a process of the task is at work.
+func (t TaskState) busy() bool { return t.Active() && !t.Gone }
+
 // count counts the tasks of the current stage for which is holds.
 func (p *planner) count(is func(TaskState) bool) int {
 	n := 0

@@ -10,7 +10,7 @@ func (p *planner) advance() {
 		if !p.Stopping && !p.failedFast(p.Stage) {
 			p.startPending()
 		}
-		if p.count(TaskState.Active) > 0 {
+		if p.count(TaskState.busy) > 0 || !p.Stopping && p.count(TaskState.gone) > 0 {
 			return
 		}
 		if p.Stopping && !p.stageDone() {
@@ -34,7 +34,7 @@ func (p *planner) advance() {
 
 func (p *planner) startPending() {
 	limit := p.stage().MaxParallel
-	running := p.count(TaskState.Active)
+	running := p.count(TaskState.busy)
 	for i := range p.Tasks {
 		t := &p.Tasks[i]
 		if t.Stage != p.Stage || t.Status != Pending {

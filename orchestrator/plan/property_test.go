@@ -20,6 +20,7 @@ type world struct {
 	state       plan.State
 	outstanding map[plan.Key]bool
 	alive       map[plan.Key]bool // processes that outlived their host
+	hostless    bool              // after a crash, until the next one opens it
 	past        []plan.Event
 	done        map[string]int
 	ended       int
@@ -63,11 +64,12 @@ func (w *world) apply(e plan.Event, crash bool) {
 			w.done[t.ID]++
 		}
 	}
-	if crash {
+	_, opened := e.(plan.Opened)
+	if w.hostless = crash || w.hostless && !opened; crash {
 		w.outstanding = map[plan.Key]bool{}
 		return
 	}
-	if _, ok := e.(plan.Opened); ok {
+	if opened {
 		defer func() { w.alive = map[plan.Key]bool{} }()
 	}
 	for _, c := range commands {
@@ -108,13 +110,18 @@ func (w *world) started(k plan.Key) {
 
 // check compares what the state says with what was really started.
 func (w *world) check() {
-	active := map[int]int{}
+	active, gone := map[int]int{}, 0
 	for _, t := range w.state.Tasks {
 		k := plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}
-		if t.Active() != w.outstanding[k] {
+		if (t.Active() && !t.Gone) != w.outstanding[k] {
 			w.fail("%s is %s at %v, running: %v", t.ID, t.Status, k, w.outstanding)
 		}
-		if t.Active() {
+		switch {
+		case t.Gone && t.Status != plan.WaitingForUser:
+			w.fail("%s was lost, waits for a word, and is %s", t.ID, t.Status)
+		case t.Gone:
+			gone++
+		case t.Active():
 			active[t.Stage]++
 		}
 		if t.Stage < w.state.Stage && t.Status != plan.Done {
@@ -132,7 +139,7 @@ func (w *world) check() {
 			w.fail("%d tasks run in stage %d with max_parallel %d", n, i, limit)
 		}
 	}
-	if w.state.Outcome == "" && len(w.outstanding) == 0 && w.past != nil {
+	if w.state.Outcome == "" && len(w.outstanding) == 0 && gone == 0 && w.past != nil {
 		w.fail("nothing runs and the session is open: %+v", w.state)
 	}
 }
@@ -188,11 +195,16 @@ func (w *world) finish(good bool) {
 // step does one random thing.
 func (w *world) step() {
 	if w.state.Outcome != "" || len(w.outstanding) == 0 {
+		if w.state.Outcome == "" && w.choose(2) == 0 && w.settle(w.policy()) {
+			return
+		}
 		w.outstanding = map[plan.Key]bool{}
 		w.apply(plan.Opened{}, false) // resume
 		return
 	}
-	switch w.choose(12) {
+	switch w.choose(13) {
+	case 12:
+		w.settle(w.policy())
 	case 11:
 		w.apply(plan.Cancel{Task: w.state.Tasks[w.choose(len(w.state.Tasks))].ID, Reason: "cancelled"}, false)
 	case 10:
@@ -224,11 +236,14 @@ func (w *world) reopened() plan.Opened {
 		if !t.Active() {
 			continue
 		}
-		switch w.choose(3) {
-		case 0:
+		switch pick := w.choose(3); {
+		case t.Gone && pick > 0:
+			e.Lost = append(e.Lost, w.loss(k))
+		case t.Gone:
+		case pick == 0:
 			e.Adopted = append(e.Adopted, k)
 			w.alive[k] = true
-		case 1:
+		case pick == 1:
 			e.Lost = append(e.Lost, w.loss(k))
 		}
 	}
@@ -238,8 +253,23 @@ func (w *world) reopened() plan.Opened {
 }
 
 func (w *world) loss(k plan.Key) plan.IterationLost {
+	return plan.IterationLost{Key: k, Policy: w.policy(), Reason: "gone"}
+}
+
+func (w *world) policy() workflows.OnLost {
 	policies := []workflows.OnLost{workflows.LostRetry, workflows.LostResume, workflows.LostFail, workflows.LostAsk}
-	return plan.IterationLost{Key: k, Policy: policies[w.choose(len(policies))], Reason: "gone"}
+	return policies[w.choose(len(policies))]
+}
+
+// settle has a person say what is to become of a loss, if one waits for that.
+func (w *world) settle(policy workflows.OnLost) bool {
+	for _, t := range w.state.Tasks {
+		if t.Gone && !w.hostless && !w.state.Stopping {
+			w.apply(plan.LossSettled{Key: plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}, Policy: policy}, false)
+			return true
+		}
+	}
+	return false
 }
 
 // lose takes away the process of a running iteration.
@@ -266,6 +296,9 @@ func (w *world) live(n int) {
 	for range 1000 {
 		if w.state.Outcome == plan.Success || w.state.Outcome == plan.MaxIters {
 			break
+		}
+		if w.state.Outcome == "" && w.settle(workflows.LostRetry) {
+			continue
 		}
 		if w.state.Outcome != "" || len(w.outstanding) == 0 {
 			w.outstanding = map[plan.Key]bool{}

@@ -55,13 +55,17 @@ type TaskState struct {
 	Failures int
 	// Lost counts how often in a row the process of this iteration was lost.
 	Lost int
+	// Gone says that the process of this iteration was lost and that a person
+	// has not yet said what is to become of it: nothing runs, and the task waits.
+	Gone bool
 	// Resume says that the next start takes up the agent's own conversation.
 	Resume bool
 	// Stopped says that the running iteration has been told to stop.
 	Stopped bool
 }
 
-// Active reports whether an iteration of the task is under way.
+// Active reports whether an iteration of the task is under way, or was lost
+// and waits for a person's word.
 func (t TaskState) Active() bool { return t.Status == Running || t.Status == WaitingForUser }
 
 // New is the state of a workflow that has not begun.

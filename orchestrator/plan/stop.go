@@ -4,6 +4,11 @@ func (p *planner) cancel(e Cancel) {
 	for i := range p.Tasks {
 		if t := &p.Tasks[i]; t.ID == e.Task && t.Active() && !t.Stopped && !p.Stopping {
 			t.Reason = e.Reason
+			if t.Gone {
+				p.giveUp(t)
+				p.advance()
+				return
+			}
 			p.stop(t)
 		}
 	}
@@ -22,14 +27,20 @@ func (p *planner) interrupt() {
 
 func (p *planner) cancelSiblings() {
 	for i := range p.Tasks {
-		if t := &p.Tasks[i]; t.Stage == p.Stage {
+		t := &p.Tasks[i]
+		switch {
+		case t.Stage != p.Stage:
+		case t.Gone:
+			t.Reason, t.Gone = "", false
+			p.stopped(t)
+		default:
 			p.stop(t)
 		}
 	}
 }
 
 func (p *planner) stop(t *TaskState) {
-	if t.Active() && !t.Stopped {
+	if t.busy() && !t.Stopped {
 		t.Stopped = true
 		p.commands = append(p.commands, StopIteration{t.key()})
 	}

@@ -1,0 +1,112 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"rooda/orchestrator/plan"
+	"rooda/pty/shim"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// KindLost is the kind of the question what is to become of an iteration whose
+// agent was lost (on_lost: ask). No agent asks it, so no terminal shows it.
+const KindLost = "lost"
+
+// What a person may want of a lost iteration, as the journal names it.
+const (
+	ActRetry  = string(workflows.LostRetry)
+	ActResume = string(workflows.LostResume)
+	ActFail   = string(workflows.LostFail)
+)
+
+// ErrNotLost says that the task does not wait for a word on a lost agent.
+var ErrNotLost = errors.New("the task does not wait for a word on a lost agent")
+
+const lostReason = "its agent was lost"
+
+// IsLost reports whether a task waits for a word on its lost agent.
+func IsLost(t *session.Task) bool {
+	return t != nil && t.Status == session.WaitingForUser && t.Interaction != nil && t.Interaction.Kind == KindLost
+}
+
+// Settle says what becomes of a task's lost iteration, on behalf of who:
+// retry, resume or fail. It returns when that is on disk; ErrNotLost when
+// nobody asked.
+func (r *Run) Settle(ctx context.Context, task, who string, policy workflows.OnLost) error {
+	return r.executor.command(ctx, order{who: who, action: string(policy), task: task})
+}
+
+// policyOf is what becomes of a task's lost iteration; override wins over the file.
+func policyOf(stage workflows.Stage, task string, override workflows.OnLost) workflows.OnLost {
+	policy := workflows.LostRetry
+	for _, t := range stage.Tasks {
+		if t.ID == task && t.OnLost != "" {
+			policy = t.OnLost
+		}
+	}
+	if override != "" {
+		policy = override
+	}
+	return policy
+}
+
+// lost is the planner's event for an iteration whose process is gone, or
+// cannot be reached, and of which nobody knows how it ended.
+func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
+	t, _ := x.state.Task(k.Task)
+	e := plan.IterationLost{Key: k, Policy: policyOf(x.wf.Stages[t.Stage], k.Task, ""), Reason: lostReason}
+	if errors.Is(cause, shim.ErrUnreachable) {
+		// It may work on: another one beside it would do everything twice.
+		e.Policy, e.Reason = workflows.LostFail, cause.Error()
+	}
+	return e
+}
+
+// isLost reports whether an error of a terminal means that.
+func isLost(err error) bool {
+	return errors.Is(err, shim.ErrLost) || errors.Is(err, shim.ErrUnreachable)
+}
+
+// askAbout notes in the record which losses a person is to settle, and tells
+// of those and of the ones that are settled.
+func (x *WorkflowExecutor) askAbout(before plan.State, now time.Time, notes []Event) (more []Event) {
+	for i, t := range x.state.Tasks {
+		at := Event{Stage: x.wf.Stages[t.Stage].ID, Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}
+		switch was := before.Tasks[i]; {
+		case was.Gone && !t.Gone:
+			at.Attempt = was.Attempt
+			more = append(more, with(at, InteractionResolved{By: settler(t.ID, notes)})...)
+		case t.Gone && !was.Gone:
+			q := lostQuestion(x.record.Tasks[t.ID].Conversation)
+			x.edit(t.ID, func(task *session.Task) {
+				task.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Since: now}
+			})
+			more = append(more, with(at, q)...)
+		}
+	}
+	return more
+}
+
+// lostQuestion offers to go on with the agent's conversation where its name is known.
+func lostQuestion(conversation string) InteractionNeeded {
+	q := InteractionNeeded{Kind: KindLost, Excerpt: lostReason + "; run its iteration again?", Options: []string{ActRetry, ActFail}}
+	if conversation != "" {
+		q.Options = slices.Insert(q.Options, 1, ActResume)
+	}
+	return q
+}
+
+// settler is who asked for something of a task; the session itself when
+// nobody did.
+func settler(task string, notes []Event) string {
+	for _, e := range notes {
+		if r, ok := e.Body.(Requested); ok && e.Task == task {
+			return r.By
+		}
+	}
+	return "host"
+}

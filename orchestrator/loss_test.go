@@ -1,0 +1,159 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/orchestrator/plan"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+func askingWhenLost(id string) workflows.Task {
+	t := quick(id)
+	t.OnLost = workflows.LostAsk
+	return t
+}
+
+// hosted is a run that goes on in the background.
+type hosted struct {
+	*Run
+	stop    context.CancelFunc
+	outcome chan plan.Outcome
+}
+
+func inBackground(t *testing.T, run *Run) hosted {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	h := hosted{run, cancel, make(chan plan.Outcome, 1)}
+	go func() {
+		outcome, err := run.Execute(ctx, t.Context())
+		if err != nil {
+			t.Error(err)
+		}
+		h.outcome <- outcome
+	}()
+	t.Cleanup(cancel)
+	return h
+}
+
+// TestLostWithAskWaitsForAWord: an agent is lost while its host lives. The
+// task waits for a person, its sibling goes on, and the word is obeyed.
+func TestLostWithAskWaitsForAWord(t *testing.T) {
+	word := func(policy workflows.OnLost) func(context.Context, *Run) error {
+		return func(ctx context.Context, r *Run) error { return r.Settle(ctx, "a", "human", policy) }
+	}
+	tests := []struct {
+		name     string
+		say      func(context.Context, *Run) error
+		action   string
+		attempts int
+		want     plan.Outcome
+	}{
+		{"retry", word(workflows.LostRetry), "retry", 2, plan.Success},
+		{"resume", word(workflows.LostResume), "resume", 2, plan.Success},
+		{"fail", word(workflows.LostFail), "fail", 1, plan.Aborted},
+		{"approve", func(ctx context.Context, r *Run) error { return r.Approve(ctx, "a", "human") }, "retry", 2, plan.Success},
+		{"cancel", func(ctx context.Context, r *Run) error { return r.Cancel(ctx, "a", "human") }, "cancel", 1, plan.Aborted},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o := newOffice(t)
+			synctest.Test(t, func(t *testing.T) {
+				th := &theatre{acts: map[string][]act{"a": {{lost: 1, says: success}}, "b": {{takes: time.Minute, says: success}}}}
+				h := inBackground(t, o.start(t, flow(inStage("s", askingWhenLost("a"), quick("b"))), th))
+				synctest.Wait()
+				now := h.Now().Record
+				a := now.Tasks["a"]
+				if !IsLost(a) || a.Interaction.Excerpt == "" || now.Tasks["b"].Status != session.Running || now.Outcome != "" {
+					t.Fatalf("a %+v, b %+v", a, now.Tasks["b"])
+				}
+				if diff := cmp.Diff([]string{"retry", "fail"}, a.Interaction.Options); diff != "" {
+					t.Errorf("options (-want +got):\n%s", diff)
+				}
+				time.Sleep(2 * time.Minute) // the sibling ends meanwhile
+				if b := h.Now().Record.Tasks["b"]; b.Status != session.Done {
+					t.Errorf("task b: %+v", b)
+				}
+				if err := tt.say(t.Context(), h.Run); err != nil {
+					t.Fatal(err)
+				}
+				if got := <-h.outcome; got != tt.want {
+					t.Errorf("outcome %s, want %s", got, tt.want)
+				}
+				if got := o.load(t, h.Record().ID).Tasks["a"].Attempt; got != tt.attempts {
+					t.Errorf("%d attempts, want %d", got, tt.attempts)
+				}
+				var told []string
+				for _, e := range o.journal(t, h.Record().ID) {
+					if e.Task == "a" && (e.Type == "interaction_needed" || e.Type == "requested" || e.Type == "interaction_resolved") {
+						told = append(told, e.Type+" "+string(e.Data))
+					}
+				}
+				want := []string{
+					`interaction_needed {"kind":"lost","excerpt":"its agent was lost; run its iteration again?","options":["retry","fail"]}`,
+					`requested {"by":"human","action":"` + tt.action + `"}`, `interaction_resolved {"by":"human"}`,
+				}
+				if diff := cmp.Diff(want, told); diff != "" {
+					t.Errorf("journal (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestLostQuestionOutlivesItsHost: nobody has said a word when the session
+// stops; the next resume asks.
+func TestLostQuestionOutlivesItsHost(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"a": {{lost: 1, says: success}}}}
+		h := inBackground(t, o.start(t, flow(inStage("s", askingWhenLost("a"))), th))
+		synctest.Wait()
+		id := h.Record().ID
+		h.stop()
+		if got := <-h.outcome; got != plan.Interrupted {
+			t.Errorf("outcome %s, want interrupted", got)
+		}
+		if err := h.Settle(t.Context(), "a", "human", workflows.LostRetry); !errors.Is(err, ErrOver) {
+			t.Errorf("settle after the end: %v", err)
+		}
+		if err := h.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if a := o.load(t, id).Tasks["a"]; !IsLost(a) {
+			t.Fatalf("the record forgets the question: %+v", a)
+		}
+		var ask *AskError
+		if _, err := o.Resume(id, ""); !errors.As(err, &ask) || len(ask.Tasks) != 1 {
+			t.Errorf("resume: %v, want it to ask", err)
+		}
+		run, err := o.Resume(id, workflows.LostAsk) // as session stop does
+		if err != nil {
+			t.Fatal(err)
+		}
+		stopped, stop := context.WithCancel(t.Context())
+		stop()
+		if got, err := th.take(t, run).Execute(stopped, t.Context()); got != plan.Interrupted || err != nil {
+			t.Errorf("a stop: %s, %v", got, err)
+		}
+		if err := run.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.Resume(id, ""); !errors.As(err, &ask) {
+			t.Errorf("resume after a stop: %v, want it to ask", err)
+		}
+		next, err := o.Resume(id, workflows.LostRetry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := th.take(t, next).Execute(t.Context(), t.Context()); got != plan.Success || err != nil {
+			t.Errorf("outcome %s, %v", got, err)
+		}
+	})
+}
