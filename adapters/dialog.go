@@ -54,9 +54,6 @@ func (d *Dialog) subject() string {
 			lines = append(lines, line)
 		}
 	}
-	for _, option := range d.Options {
-		lines = append(lines, option.Label)
-	}
 	return strings.Join(lines, "\n")
 }
 
@@ -103,7 +100,8 @@ func (d *Dialog) seal() {
 
 var (
 	numbered   = lazy(`^( *)([❯›»▶►▸➤>●•→*]?)( *)(\d{1,2})[.)] +(\S.*)$`)
-	unnumbered = lazy(`^( *)([❯›»▶►▸➤→]) +(\S.*)$`)
+	unnumbered = lazy(`^( *)[❯›»▶►▸➤→]( +)(\S.*)$`)
+	ticked     = lazy(`^( *(?:[❯›»▶►▸➤→●•] *)?(?:\d{1,2}[.)] +)?)[✔✓√☑] (\S.*)$`)
 	column     = lazy(` {2,}`)
 	gap        = lazy(` {6,}`)
 	keyName    = lazy(`(?i)^(?:(?:ctrl|alt|shift|cmd)[+-]|(?:esc|enter|return|tab|space)\b|[⇆←→↑↓↵⏎])`)
@@ -112,6 +110,7 @@ var (
 // listOptions reads the list that has its cursor in lines[at], and returns the
 // index of the list's first line.
 func listOptions(lines []string, at int) (first int, options []Option) {
+	lines = untick(lines)
 	if m := numbered.FindStringSubmatch(lines[at]); m != nil {
 		return numberedOptions(lines, at)
 	}
@@ -120,7 +119,7 @@ func listOptions(lines []string, at int) (first int, options []Option) {
 		return at, nil
 	}
 	// The other options begin in the column of the label of the chosen one.
-	indent := strings.Repeat(" ", len(m[1])+2)
+	indent := strings.Repeat(" ", len(m[1])+1+len(m[2]))
 	first = at
 	for first > 0 && aligned(lines[first-1], indent) {
 		first--
@@ -136,6 +135,16 @@ func listOptions(lines []string, at int) (first int, options []Option) {
 		}
 	}
 	return first, options
+}
+
+// untick returns lines without the sign that stands before what is set now: it
+// is no part of a label, and moves it aside.
+func untick(lines []string) []string {
+	plain := make([]string, len(lines))
+	for i, line := range lines {
+		plain[i] = ticked.ReplaceAllString(line, "$1  $2")
+	}
+	return plain
 }
 
 func aligned(line, indent string) bool {

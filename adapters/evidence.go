@@ -39,6 +39,10 @@ type Evidence struct {
 	// Composer, Busy, Waiting, Failure and Ended are the adapter's marks that
 	// are on the bottom of the screen.
 	Composer, Busy, Waiting, Failure, Ended Claim
+	// Page is a line of keys on the bottom of the screen, which counts where no
+	// composer is; Composed says that there has ever been one.
+	Page     Claim
+	Composed bool
 	// Ready says that the agent has been in any condition but starting.
 	Ready bool
 	// Output is when the last byte came, Input when something was last typed,
@@ -52,7 +56,7 @@ type Evidence struct {
 // claims returns the claims that say something.
 func (e Evidence) claims() []Claim {
 	var said []Claim
-	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure, e.Ended} {
+	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure, e.Ended, e.Page} {
 		if c.Condition != "" {
 			said = append(said, c)
 		}

@@ -97,6 +97,7 @@ func (w *Watcher) look(now time.Time) {
 	end, excerpt, held := b.composer(d.rules.idle)
 	w.composing, w.composer = end > 0, held
 	w.canary.look(d.rules, text, end > 0)
+	e.Composed = w.canary.composer
 	if d.uses(ByScreen) {
 		if end > 0 || !e.Composer.stands(Idle, at) {
 			e.Composer = mark(e.Composer, Idle, "", excerpt, end > 0, at)
@@ -113,6 +114,8 @@ func (w *Watcher) look(now time.Time) {
 		e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
 		excerpt, ok = b.find(d.rules.done)
 		e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)
+		excerpt, ok = b.page()
+		e.Page = mark(e.Page, Blocked, Unspecified, excerpt, ok, at)
 	}
 	if d.uses(ByDialog) {
 		w.noteDialog(at, b.dialog(d.rules.dialogs, end))

@@ -75,6 +75,24 @@ func (q *inquiry) asking() (State, bool) {
 	return q.blocked(ByDialog)
 }
 
+// covered reports whether something else has taken the place of the composer.
+// An agent that nobody has seen compose may write such a line in its prose, so
+// there the text has to rest, too.
+func (q *inquiry) covered() (State, bool) {
+	page := q.e.Page
+	if page.Condition == "" || q.e.Busy.Condition != "" || q.holds(q.e.Composer, Idle) {
+		return State{}, false
+	}
+	due := page.Since.Add(look)
+	if !q.e.Composed {
+		due = later(page.Since, q.e.Changed).Add(q.signs.IdleQuiet)
+	}
+	if !q.past(due) {
+		return State{}, false
+	}
+	return said(page)
+}
+
 func (q *inquiry) title() (State, bool) {
 	claim := q.e.Title
 	switch {
@@ -130,6 +148,9 @@ func (q *inquiry) screen() (State, bool) {
 	quiet := q.signs.IdleQuiet
 	if e.Ended.Condition != "" || e.Failure.Condition != "" {
 		quiet = min(quiet, ending)
+	}
+	if page, ok := q.covered(); ok {
+		return page, true
 	}
 	switch {
 	case composer && rested(quiet):

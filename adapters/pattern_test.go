@@ -1,14 +1,29 @@
 package adapters
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestPatternsAreWellFormed compiles every pattern that the program holds.
 func TestPatternsAreWellFormed(t *testing.T) {
-	patterns := []pattern{timer, numbered, unnumbered, column, gap, wallClock, frame, wordless, boundary, paragraph, keyHelp}
+	patterns := []pattern{timer, numbered, unnumbered, column, gap, wallClock, frame, wordless, boundary, paragraph, keyHelp, ticked, rule, closed, hints, hint}
 	for _, topic := range kinds {
-		patterns = append(patterns, topic.words)
+		patterns = append(patterns, topic.words, topic.answers)
 	}
 	for _, p := range patterns {
 		p.MatchString("")
+	}
+}
+
+// The rule of every agent's dialogs, which is data, and what tells a list from
+// a composer mean the same lines.
+func TestKeyHelpIsOne(t *testing.T) {
+	signs, err := genericSigns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(signs.Dialogs, func(d DialogRule) bool { return slices.Contains(d.Features, keyHelp().String()) }) {
+		t.Error("generic.yml has no dialog with the pattern of keyHelp")
 	}
 }

@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -70,7 +71,7 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	}
 	d.Text = strings.Join(text, "\n")
 	if d.Kind == "" {
-		d.Kind = kindOf(d.subject())
+		d.Kind = kindOf(d)
 	}
 	d.seal()
 	return d
@@ -86,20 +87,39 @@ func (b bottom) heading(upto int) int {
 	return 0
 }
 
-// kinds tell what is asked from the words of the question. They never decide
+// kinds tell what is asked, by the words of the question, else by answers that
+// nothing else has; the names of settings are no answers. They never decide
 // that something is a question.
 var kinds = []struct {
-	kind  Kind
-	words pattern
+	kind           Kind
+	words, answers pattern
 }{
-	{Trust, lazy(`(?i)\btrust(?:ing|ed)?\b|accept all responsibility|bypass permissions mode|accessing workspace`)},
-	{Auth, lazy(`(?i)\bapi key\b|\bsign(?:ing)? in\b|\blog ?in\b|\bauthenticat|\bcredentials?\b`)},
-	{Permission, lazy(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\bpermission|\bapprov|\brun (?:this|the following) (?:command|tool)\b|\brequires? (?:your )?confirmation|don't ask again|what to do differently`)},
+	{
+		Trust,
+		lazy(`(?i)\btrust(?:ing|ed)?\b|accept all responsibility|bypass permissions mode|accessing workspace`),
+		lazy(`(?i)^(?:yes|no|don't|do not)\b.*\btrust|^trust\b`),
+	},
+	{
+		Auth,
+		lazy(`(?i)\bapi key\b|\bsign(?:ing)? in\b|\blog ?in\b|\bauthenticat|\bcredentials?\b`),
+		lazy(`(?i)^(?:log|sign) ?in\b|^(?:use|enter|paste)\b.*\bapi key\b`),
+	},
+	{
+		Permission,
+		lazy(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\brun (?:this|the following) (?:command|tool)\b|\b(?:permission|approval|confirmation) (?:is )?(?:required|requested|needed)|\b(?:needs?|requires?|requests?|requesting|asks? for|wants?) (?:your )?(?:permission|approval|confirmation)|\bapprove\b.*\?`),
+		lazy(`(?i)^(?:allow|approve)(?:$| (?:once|always|this|for (?:this|the|all)|all)\b)|^(?:deny|reject)$|\bdon't ask again|what to do differently`),
+	},
 }
 
-func kindOf(subject string) Kind {
+func kindOf(d *Dialog) Kind {
+	subject := d.subject()
 	for _, k := range kinds {
 		if k.words.MatchString(subject) {
+			return k.kind
+		}
+	}
+	for _, k := range kinds {
+		if slices.ContainsFunc(labels(d), k.answers.MatchString) {
 			return k.kind
 		}
 	}

@@ -84,9 +84,6 @@ func (b bottom) excerpt(matched string) string {
 	return brief(b.last(), excerptLength)
 }
 
-// keyHelp is the line that says which keys answer.
-var keyHelp = lazy(`(?i)\b(?:enter|return)\b(?: key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|(?:^|[^(\w])esc (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny)\b[^)]*$|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b`)
-
 // composer finds the place where input is typed, which ends near the bottom.
 // It returns the number of the line after it, 0 for none, and what it holds.
 func (b bottom) composer(list patterns) (end int, excerpt, held string) {
@@ -101,8 +98,8 @@ func (b bottom) composer(list patterns) (end int, excerpt, held string) {
 		last := matched[strings.LastIndexByte(matched, '\n')+1:]
 		end := strings.Count(text[:at[1]], "\n") + 1
 		// A list of options has the cursor of a composer, and key help below.
-		if len(b.lines)-end <= edge && !keyHelp.MatchString(last) {
-			return end, b.excerpt(matched), within(matched)
+		if held := within(matched); len(b.lines)-end <= edge && !keyHelp.MatchString(last) && !(closed.MatchString(last) && keyed(held)) {
+			return end, b.excerpt(matched), held
 		}
 	}
 	return 0, "", ""
@@ -117,20 +114,4 @@ func within(text string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// menu finds a list with a cursor in a box. What is asked, and what answers
-// it, is not known.
-func (b bottom) menu() (excerpt string, ok bool) {
-	for i := max(1, len(b.lines)-2*region); i < len(b.lines)-1; i++ {
-		m := unnumbered.FindStringSubmatch(b.lines[i])
-		if m == nil || !frame.MatchString(b.rows[i].Text()) {
-			continue
-		}
-		indent := strings.Repeat(" ", len(m[1])+2)
-		if aligned(b.lines[i+1], indent) && frame.MatchString(b.rows[i+1].Text()) {
-			return brief(b.lines[i], excerptLength), true
-		}
-	}
-	return "", false
 }

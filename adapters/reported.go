@@ -33,7 +33,7 @@ func (q *inquiry) hook() (State, bool) {
 		}
 	case Idle, Done:
 		if q.e.Dialog == nil && !claim.Since.Before(q.e.Input) {
-			return said(claim)
+			return q.free(claim)
 		}
 	}
 	return State{}, false
@@ -66,8 +66,17 @@ func (q *inquiry) status() (State, bool) {
 		}
 	case Idle, Done:
 		if q.e.Dialog == nil && !claim.Since.Before(q.e.Input) {
-			return said(claim)
+			return q.free(claim)
 		}
 	}
 	return State{}, false
+}
+
+// free is a claim to wait for input, unless a page stands in the way of it:
+// agents call themselves idle with their settings open.
+func (q *inquiry) free(claim Claim) (State, bool) {
+	if page, ok := q.covered(); ok {
+		return page, true
+	}
+	return said(claim)
 }

@@ -1,0 +1,97 @@
+package adapters
+
+import (
+	"slices"
+	"strings"
+)
+
+// keyHelp is the line that says which keys answer.
+var keyHelp = lazy(`(?i)\b(?:enter|return)\b(?: key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|\b(?:enter|return) to (?:open|view|save|add|edit|change|apply|resume|start|copy|install|update|use|pick|close|exit|quit|go|switch|retry|sign in|log in|finish|dismiss|agree)\b|(?:^|[^(\w])esc (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny|close|quit|skip|leave|abort|decline|discard)\b[^)]*$|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b|\b(?:press|hit) (?:q|any key) to \w`)
+
+var (
+	rule   = lazy(`^ *[─━▔▁═]{16}`)
+	closed = lazy(`^ *[╰└]`)
+	hints  = lazy(` +[·•|] +| {2,}|, `)
+	hint   = lazy(`(?i)^[\s(]*(?:press |use |hit )?(?:(?:(?:ctrl|alt|shift|cmd|meta|option) ?[+-] ?\S+|\^\S|enter|return|esc(?:ape)?|space(?:bar)?|tab|arrows?|any key|[←→↑↓↵⏎⇆]+)(?:/\S+)?(?: keys?)? (?:to )?|[^\s(](?:/\S)? to )\p{L}[^.?]*$`)
+)
+
+// keyLine reports whether a line does nothing but say which keys do what, one
+// that leaves among them. Prose about keys has other words, too.
+func keyLine(line string) bool {
+	if !keyHelp.MatchString(line) {
+		return false
+	}
+	for _, part := range hints.Split(strings.TrimSpace(line), -1) {
+		if !hint.MatchString(part) {
+			return false
+		}
+	}
+	return true
+}
+
+// keyed reports whether the last of several lines says which keys do what: a
+// box of that sort may have the shape of a composer.
+func keyed(text string) bool {
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), wordless.MatchString)
+	return len(lines) > 1 && keyLine(lines[len(lines)-1])
+}
+
+// page finds the keys of something that takes the screen, such as settings or
+// a help text, and returns what it is about. Where the composer of an agent
+// has given way to it, whatever the agent says of itself, keys go to the page.
+func (b bottom) page() (excerpt string, ok bool) {
+	for i := len(b.lines) - 1; i >= max(0, len(b.lines)-edge/2); i-- {
+		if !keyLine(b.lines[i]) {
+			continue
+		}
+		return brief(strings.Join(append(b.above(i), b.lines[i]), " "), excerptLength), true
+	}
+	return "", false
+}
+
+// above returns what a page says over its keys. What stands in a box of its own
+// there may be an entry, and what is typed into it a secret.
+func (b bottom) above(keys int) []string {
+	depth := b.nested(keys)
+	first := keys
+	for first > 0 {
+		row := b.rows[first-1].Text()
+		if rule.MatchString(row) || depth > 0 && boundary.MatchString(row) || depth == 0 && paragraph.MatchString(b.lines[first-1]) {
+			break
+		}
+		first--
+	}
+	var text []string
+	for i := first; i < keys; i++ {
+		if !wordless.MatchString(b.lines[i]) && b.nested(i) <= depth {
+			text = append(text, b.lines[i])
+		}
+	}
+	return text
+}
+
+// nested counts the frames around a line.
+func (b bottom) nested(at int) int {
+	text, n := b.rows[at].Text(), 0
+	for m := frame.FindStringSubmatch(text); m != nil && n < 3; m = frame.FindStringSubmatch(text) {
+		text = m[1]
+		n++
+	}
+	return n
+}
+
+// menu finds a list with a cursor in a box. What is asked, and what answers
+// it, is not known.
+func (b bottom) menu() (excerpt string, ok bool) {
+	for i := max(1, len(b.lines)-2*region); i < len(b.lines)-1; i++ {
+		m := unnumbered.FindStringSubmatch(b.lines[i])
+		if m == nil || !frame.MatchString(b.rows[i].Text()) {
+			continue
+		}
+		indent := strings.Repeat(" ", len(m[1])+1+len(m[2]))
+		if aligned(b.lines[i+1], indent) && frame.MatchString(b.rows[i+1].Text()) {
+			return brief(b.lines[i], excerptLength), true
+		}
+	}
+	return "", false
+}
