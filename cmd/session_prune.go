@@ -55,5 +55,8 @@ func runSessionPrune(s Streams, o pruneOptions) error {
 	for _, id := range ids {
 		s.printf("%s %s\n", word, id)
 	}
-	return err
+	if err != nil || o.dryRun {
+		return err
+	}
+	return sweepSockets(s)
 }

@@ -4,6 +4,9 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/localsock"
+	"rooda/session"
 )
 
 func newSessionRemove(s Streams) *cobra.Command {
@@ -40,5 +43,15 @@ func runSessionRemove(s Streams, args []string) error {
 		}
 		s.printf("removed %s\n", id)
 	}
-	return nil
+	return sweepSockets(s)
+}
+
+// sweepSockets takes away the sockets that killed processes left, of sessions
+// that are gone, say.
+func sweepSockets(s Streams) error {
+	home, err := session.Home(s.Environ)
+	if err == nil {
+		localsock.Sweep(session.RunDir(home))
+	}
+	return err
 }

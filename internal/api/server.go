@@ -37,7 +37,8 @@ type Server struct {
 	work   sync.WaitGroup
 }
 
-// Open opens the socket of the run's session. It fails with
+// Open opens the socket of the run's session, and takes away those that killed
+// processes left; so does Close. It fails with
 // *localsock.PlaceError when that cannot be. The caller calls Close.
 func Open(h Host) (*Server, error) {
 	path, err := localsock.Path(h.RunDir, h.Run.Dir())
@@ -54,6 +55,7 @@ func Open(h Host) (*Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
 	s.work.Go(func() { s.door.Watch(ctx) })
+	s.work.Go(func() { localsock.Sweep(h.RunDir) }) // agents do not wait for it
 	return s, nil
 }
 
@@ -63,6 +65,7 @@ func (s *Server) Close() {
 	s.cancel()
 	s.work.Wait()
 	s.door.Close(farewell)
+	localsock.Sweep(s.host.RunDir)
 }
 
 func (s *Server) handler() http.Handler {

@@ -72,6 +72,49 @@ func prepare(t *testing.T, tasks ...workflows.Task) *stage {
 	return s
 }
 
+// A host takes away what killed processes left, when it begins and when it ends.
+func TestServerSweepsSockets(t *testing.T) {
+	s := prepare(t, workflows.Task{ID: "one"})
+	if err := localsock.EnsureDir(s.runDir); err != nil {
+		t.Fatal(err)
+	}
+	stale := filepath.Join(s.runDir, "0123456789ab.sock")
+	leave := func() {
+		t.Helper()
+		l, err := net.ListenUnix("unix", &net.UnixAddr{Name: stale, Net: "unix"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.SetUnlinkOnClose(false)
+		l.Close()
+		long := time.Now().Add(-time.Minute)
+		if err := os.Chtimes(stale, long, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	leave()
+	server, err := s.open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		if _, err := os.Lstat(stale); err != nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("a host has begun, and the socket is still there")
+		}
+	}
+	leave()
+	server.Close()
+	if _, err := os.Lstat(stale); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a host has ended, and the socket is still there: %v", err)
+	}
+	if err := s.run.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func (s *stage) open() (*Server, error) {
 	return Open(Host{Run: s.run, RunDir: s.runDir, Stop: func(who string, kill bool) { s.stopped <- halt{who, kill} }})
 }

@@ -3,7 +3,7 @@
 // and a lost one comes back, and who is at the other end.
 //
 // It knows nothing of what is said on them: whoever opens a Door brings the
-// handler. It opens no network socket, and removes nothing that is no socket
+// handler. Sweep takes away what killed processes left. It opens no network socket, and removes nothing that is no socket
 // or that somebody listens on. Package pty/shim has a door for each agent,
 // internal/api one for each host.
 //

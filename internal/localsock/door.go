@@ -58,6 +58,8 @@ func Open(path string, handler http.Handler) (*Door, error) {
 
 // listen opens the socket, for this user only from the first moment on.
 func (d *Door) listen() error {
+	release := enterToOpen(filepath.Dir(d.path))
+	defer release()
 	listener, err := listenPrivately(d.path)
 	if err != nil {
 		return fmt.Errorf("open socket: %w", err)
