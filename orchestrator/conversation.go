@@ -164,7 +164,7 @@ func (s scene) occupied(now time.Time) bool {
 
 // paused reports whether time passes without counting.
 func (c *conversation) paused(s scene, now time.Time) bool {
-	return c.asked.open() && c.asked.state.Condition == adapters.Blocked || !s.typed.IsZero() && now.Before(s.typed.Add(pondering))
+	return c.asked.open() || !s.typed.IsZero() && now.Before(s.typed.Add(pondering))
 }
 
 // due is when a clock or a person's absence may change things.

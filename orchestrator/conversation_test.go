@@ -149,9 +149,18 @@ func TestConversation(t *testing.T) {
 		{"the clock stands while a person is asked", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.becomes(working, "", nil).until(4).becomes(blocked, adapters.Permission, asking("a")).until(100).becomes(working, "", nil).until(120)
 		}, []string{"4.00 needed permission: Run a?", "100.00 resolved by agent", "106.00 ends: timeout"}},
-		{"the clock runs for an agent that is stuck", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+		{"the clock stands while a person is to look at one that is stuck", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+			r.until(4).becomes(adapters.Unknown, adapters.Stuck, nil).until(100).becomes(working, "", nil).until(120)
+		}, []string{"5.00 needed stuck: ", "100.00 resolved by agent", "105.00 ends: timeout"}},
+		{"the clock stands while nobody can read the screen", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+			r.until(4).becomes(adapters.Unknown, adapters.Unreadable, nil).until(100).becomes(working, "", nil).until(120)
+		}, []string{"5.00 needed unreadable: ", "100.00 resolved by agent", "105.00 ends: timeout"}},
+		{"patience ends for one that is stuck", Interactive{Patience: 10 * time.Second}, limit(20 * time.Second), func(r *rehearsed) {
 			r.until(4).becomes(adapters.Unknown, adapters.Stuck, nil).until(100)
-		}, []string{"5.00 needed stuck: ", "10.00 ends: timeout"}},
+		}, []string{"5.00 needed stuck: ", "15.00 ends: question"}},
+		{"and for a screen that nobody can read", Interactive{Patience: 10 * time.Second}, nil, func(r *rehearsed) {
+			r.until(4).becomes(adapters.Unknown, adapters.Unreadable, nil).until(8).types("", 0).until(100)
+		}, []string{"5.00 needed unreadable: ", "18.00 ends: question"}},
 		{"the clock stands while a person types", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.becomes(working, "", nil).until(4).types("", 1).until(100)
 		}, []string{"40.00 ends: timeout"}},

@@ -23,8 +23,8 @@ type Interactive struct {
 	Sending int
 	// AutoApprove lets the agent's handlers answer its questions (CORE-21).
 	AutoApprove bool
-	// Patience is how long a question may wait for a person before the
-	// iteration fails; 0 means for ever.
+	// Patience is how long a question, or an agent that is stuck or cannot be
+	// read, may wait for a person before the iteration fails; 0 means for ever.
 	Patience time.Duration
 	// Keep reports whether the process is to live on when the iteration has
 	// ended with these promises (CORE-18). May be nil.

@@ -173,7 +173,7 @@ func (c *conversation) await(s scene, now time.Time) move {
 		c.yes = ""
 		return move{keys: keys, by: by, tell: InputTyped{By: by, Bytes: len(keys)}}
 	}
-	if c.patient == 0 || c.asked.state.Condition != adapters.Blocked {
+	if c.patient == 0 {
 		return move{}
 	}
 	from := c.asked.told

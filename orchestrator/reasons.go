@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/adapters"
 	"rooda/orchestrator/loop"
 	"rooda/workflows"
 )
@@ -20,7 +21,7 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 	case "signal":
 		cause = "killed by " + res.Signal
 	case "question":
-		cause = "nobody answered a question (" + res.Question + ") within " + time.Duration(spec.InteractionTimeout).String()
+		cause = unanswered(res.Question) + " within " + time.Duration(spec.InteractionTimeout).String()
 	case "error":
 		cause = "the agent's turn ended in an error"
 	case "unsent":
@@ -35,6 +36,16 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 		return fmt.Sprintf("%d failures in a row, the last: %s", failures, cause)
 	}
 	return cause
+}
+
+// unanswered says that nobody came, to a question of that kind or to an agent
+// that asked nothing.
+func unanswered(kind string) string {
+	switch adapters.Kind(kind) {
+	case adapters.Stuck, adapters.Unreadable:
+		return "nobody looked after the agent (" + kind + ")"
+	}
+	return "nobody answered a question (" + kind + ")"
 }
 
 // longestLine is how many characters of an agent's last line are told.
