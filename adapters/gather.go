@@ -95,7 +95,7 @@ func (w *Watcher) look(now time.Time) {
 	e, d := &w.evidence, w.detector
 	e.Text = b.last()
 	end, excerpt, held := b.composer(d.rules.idle)
-	w.composing, w.composer = end > 0, held
+	w.composing, w.composer, w.bottom = end > 0, held, b.tail(region)
 	w.canary.look(d.rules, text, end > 0)
 	e.Composed = w.canary.composer
 	if d.uses(ByScreen) {

@@ -56,10 +56,12 @@ type Submission struct {
 	pasted, entered time.Time
 	first           time.Time // of the Enters
 	enters          int
-	before, held    string // the composer ahead of the paste and of Enter
-	hidden          bool   // the composer could not be seen when Enter was typed
-	opaque          bool   // it could, but not what stands in it
-	disturbed       bool   // a question came between paste and Enter
+	before, held    string    // the composer ahead of the paste and of Enter
+	hidden          bool      // the composer could not be seen when Enter was typed
+	opaque          bool      // it could, but not what stands in it
+	disturbed       bool      // something came between paste and Enter
+	beneath         string    // the bottom of the screen ahead of the paste
+	gone            time.Time // since when there is no composer to type Enter into
 }
 
 type submitPhase int
@@ -90,6 +92,10 @@ type View struct {
 	// it cannot be seen: whatever the agent says of itself, something else may
 	// be on its screen.
 	Blind bool
+	// Bottom is the last lines on the screen, Covered whether one of them only
+	// says which keys do what.
+	Bottom  string
+	Covered bool
 	// Worked is when a source other than the moving of text last began to say
 	// that the agent works, or that it has finished a turn; WorkedBy is that source.
 	Worked   time.Time

@@ -54,7 +54,7 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 	case now.Before(quiet):
 		return SubmitStep{Until: quiet}
 	}
-	s.pieces, s.before = pieces(pasteStart+s.text+pasteEnd), v.Composer
+	s.pieces, s.before, s.beneath = pieces(pasteStart+s.text+pasteEnd), v.Composer, v.Bottom
 	s.phase = submitPasting
 	return s.paste(now)
 }
@@ -85,11 +85,36 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 		return SubmitStep{Until: ready}
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
+	case v.Blind && !s.towers(v):
+		return s.absent(now)
 	case s.swallowed(v):
 		return s.fail("the text is not in the composer after it was pasted")
 	}
+	s.gone = time.Time{}
 	s.held, s.hidden, s.opaque = v.Composer, !v.Composing, s.unchanged(v)
 	return s.enter(now)
+}
+
+// towers reports whether the composer is only out of sight because the text in
+// it is taller than what is searched: its end has come to stand at the bottom.
+func (s *Submission) towers(v View) bool {
+	if len(s.marks) == 0 || v.Covered {
+		return false
+	}
+	end := s.marks[len(s.marks)-1]
+	return strings.Count(solid(v.Bottom), end) > strings.Count(solid(s.beneath), end)
+}
+
+// absent waits for the composer to come back. Whatever has taken its place
+// would get the Enter.
+func (s *Submission) absent(now time.Time) SubmitStep {
+	if s.gone.IsZero() {
+		s.gone, s.disturbed = now, true
+	}
+	if give := s.gone.Add(cautionPatience); now.Before(give) {
+		return SubmitStep{Until: give}
+	}
+	return s.fail("the place for input has gone from the screen since the text was pasted")
 }
 
 // unchanged reports whether the composer, as far as it can be read, is as it

@@ -27,7 +27,10 @@ type inputBox struct {
 	deaf     bool          // drops what is pasted
 	dialogAt time.Duration // a question from then on, until dialogTo
 	dialogTo time.Duration
-	eats     bool // the question takes the text away
+	eats     bool          // the question takes the text away
+	awayAt   time.Duration // the composer is not there from then on, until awayTo
+	awayTo   time.Duration
+	tall     bool // and the text stands at the bottom while it is not
 	holdTo   time.Duration
 	exitAt   time.Duration
 
@@ -67,6 +70,12 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 		v.State.Condition, v.State.Dialog, v.Composing = adapters.Blocked, &adapters.Dialog{}, false
 		if c.eats {
 			c.text = ""
+		}
+	}
+	if c.awayAt > 0 && now >= c.awayAt && now < c.awayTo {
+		v.Blind, v.Composing, v.Composer = true, false, ""
+		if c.tall {
+			v.Bottom = "> " + c.text
 		}
 	}
 	if c.exitAt > 0 && now >= c.exitAt {
@@ -167,6 +176,12 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
 		{"a question in answer", inputBox{silent: true, swallows: 1, dialogAt: 500 * ms, dialogTo: time.Hour}, []string{"250ms" + paste, "400ms" + enter},
 			adapters.Submitted{By: "dialog", Enters: 1, Took: 100 * ms}},
+		{"no composer any more between paste and Enter", inputBox{awayAt: 300 * ms, awayTo: time.Hour}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "the place for input has gone from the screen since the text was pasted"}},
+		{"one that comes back", inputBox{awayAt: 300 * ms, awayTo: 2 * sec}, []string{"250ms" + paste, "2s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"one that outgrows what is searched", inputBox{awayAt: 300 * ms, awayTo: time.Hour, tall: true}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"a paste that is lost", inputBox{deaf: true}, []string{"250ms" + paste},
 			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
 		{"exit before", inputBox{idleAt: sec, exitAt: 500 * ms}, nil, adapters.Submitted{Problem: "the agent has exited"}},

@@ -47,6 +47,7 @@ type Watcher struct {
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
 	composer  string
+	bottom    string
 	worked    Claim // the last proof of work
 
 	past []Evaluation
@@ -190,6 +191,7 @@ func (w *Watcher) View() View {
 		State: w.state, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
 		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
+		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "",
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: w.Caution(),
 	}
 }

@@ -122,7 +122,13 @@ func TestDriver(t *testing.T) {
 	t.Parallel()
 	approve := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", approve: true}) }
 	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
-	yes := Interactive{AutoApprove: true}
+	leave := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", keys: []byte("q")}) }
+	const (
+		page  = "Settings > Colour green Sound off ←/→ to switch · q to go back · Esc to close"
+		gone  = "the place for input has gone from the screen since the text was pasted"
+		blind = "the agent says that it rests, but the place for its input is not on the screen"
+	)
+	yes, patient := Interactive{AutoApprove: true}, Interactive{Patience: time.Second}
 	two := Interactive{Inputs: []string{"one", "two"}}
 	sentTwo := []string{"sending 1", "sent 1", "sending 2", "sent 2"}
 	tests := []struct {
@@ -152,6 +158,12 @@ func TestDriver(t *testing.T) {
 		{"a dialog between paste and Enter", stage{args: []string{"-ambush=keeps"}, paste: "hi", in: yes}, []string{"answer Do you want to proceed?: Yes", "submit hi", "submit /exit", "exit"}, []string{"sending 0", "answered by once", "sent 0"}, "idle", false},
 		{"a dialog that eats the text", stage{args: []string{"-ambush=eats"}, paste: "hi", in: yes, when: map[string]func(*Person){"interaction_needed": complete}}, []string{"answer Do you want to proceed?: Yes", "submit /exit", "exit"},
 			[]string{"sending 0", "answered by once", "failed 0: the text is not in the composer after it was pasted", "needed input: the text is not in the composer after it was pasted"}, "complete", false},
+		{"a page between paste and Enter", stage{args: []string{"-ambush=page"}, paste: "hi", in: patient}, nil, []string{"sending 0", "needed unknown: " + page}, "question", false},
+		{"one without keys between paste and Enter", stage{args: []string{"-ambush=page", "-page=mute"}, paste: "hi", in: patient}, nil, []string{"sending 0", "failed 0: " + gone, "needed input: " + gone}, "question", false},
+		{"a page that an idle agent shows", stage{prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}, Patience: time.Second}}, []string{"submit hi [page]"}, []string{"needed unknown: " + page}, "question", false},
+		{"one without keys", stage{args: []string{"-page=mute"}, prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}, Patience: time.Second}}, []string{"submit hi [page]"}, []string{"needed unreadable: " + blind}, "question", false},
+		{"a page that a person closes", stage{prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}}, when: map[string]func(*Person){"interaction_needed": leave}}, []string{"submit hi [page]", `page gets "q"`, "submit one", "submit /exit", "exit"},
+			[]string{"needed unknown: " + page, "typed by human", "resolved by human", "sending 1", "sent 1"}, "idle", false},
 		{"the same painted again and again", stage{args: []string{"-repaint=30ms"}, prompt: "hi", in: Interactive{Inputs: []string{"one"}}}, []string{"submit hi", "submit one", "submit /exit", "exit"}, []string{"sending 1", "sent 1"}, "idle", false},
 		{"a hijacked title", stage{args: []string{"-title=⠋ not me"}, prompt: "hi"}, []string{"submit hi", "submit /exit", "exit"}, nil, "idle", false},
 		{"no program status", stage{args: []string{"-status=never"}, prompt: "hi [slow:1s]", in: two}, []string{"submit hi [slow:1s]", "submit one", "submit two", "submit /exit", "exit"}, sentTwo, "idle", false},

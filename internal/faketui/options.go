@@ -15,7 +15,8 @@ type options struct {
 	clock   string        // file that gets the times at which questions stood painted, in nanoseconds
 	swallow int           // the first so many Enters come to nothing
 	fold    bool          // the first Enter after a paste becomes a line
-	ambush  string        // a dialog comes up right after a paste: "keeps" the text or "eats" it
+	ambush  string        // comes up right after a paste: a dialog that "keeps" the text or "eats" it, or a "page"
+	page    string        // what a page shows: "keys", what they do, or nothing of them ("mute"); it says idle all the same
 	repaint time.Duration // paints the same again and again
 	flood   int           // asks so many questions of its terminal and reads no answer for a while
 	quote   bool          // answers with prose that looks like tags, questions and marks
@@ -38,6 +39,7 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.swallow, "swallow", 0, "")
 	f.BoolVar(&o.fold, "fold", false, "")
 	f.StringVar(&o.ambush, "ambush", "", "")
+	f.StringVar(&o.page, "page", "keys", "")
 	f.DurationVar(&o.repaint, "repaint", 0, "")
 	f.IntVar(&o.flood, "flood", 0, "")
 	f.BoolVar(&o.quote, "quote", false, "")

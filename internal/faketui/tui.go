@@ -24,6 +24,7 @@ type tui struct {
 	pasting  bool
 	pasted   bool // the last thing typed was a paste
 	pending  string
+	paged    bool // a page stands where the composer was
 	dialog   *dialog
 	after    func(yes bool) // once the dialog is answered
 	heard    bool           // the terminal answers OSC 7501
@@ -167,6 +168,10 @@ func (t *tui) pastedText() {
 	}
 	how := t.ambush
 	t.ambush = ""
+	if how == "page" {
+		t.later(60*time.Millisecond, func() { t.paged = true; t.enter("idle") })
+		return
+	}
 	t.later(60*time.Millisecond, func() {
 		kept := t.composer
 		t.ask(permission("make surprise"), func(bool) {
@@ -185,6 +190,9 @@ func (t *tui) key(k string) {
 	case t.state == "starting":
 	case t.dialog != nil:
 		t.choose(k)
+	case t.paged:
+		t.note(fmt.Sprintf("page gets %q", k))
+		t.paged = k != "q"
 	case t.pasting || k != "\r":
 		if k[0] >= ' ' || k == "\n" {
 			t.composer += k

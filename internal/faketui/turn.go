@@ -71,6 +71,7 @@ func (t *tui) answer(text string) {
 	if strings.Contains(text, "[error]") {
 		t.said, state = append(t.said, "* API Error: it is down"), "error"
 	}
+	t.paged = strings.Contains(text, "[page]")
 	t.enter(state)
 	if t.leave > 0 && t.turns >= t.leave {
 		t.later(300*time.Millisecond, func() { t.over = true })
@@ -143,6 +144,11 @@ func (t *tui) paint() {
 			lines = append(lines, fmt.Sprintf(" %s%d. %s", cursor, i+1, option))
 		}
 		lines = append(lines, "", " Esc to cancel")
+	} else if t.paged {
+		lines = append(lines, "", rule, " Settings", " > Colour   green", "   Sound    off")
+		if t.page == "keys" {
+			lines = append(lines, "", " ←/→ to switch · q to go back · Esc to close")
+		}
 	} else {
 		lines = append(lines, "", rule, "❯ "+strings.ReplaceAll(t.composer, "\n", "\n  "), rule, "  ? for shortcuts")
 		lines = strings.Split(strings.Join(lines, "\n"), "\n")
