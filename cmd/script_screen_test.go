@@ -2,9 +2,12 @@ package cmd_test
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
-	"github.com/charmbracelet/x/ansi"
+	"github.com/clipperhouse/displaywidth"
 )
 
 // screen is as much of a terminal as rooda's own output may use, written to
@@ -16,43 +19,69 @@ type screen struct {
 	row, col   int
 	styled     bool
 	problems   []string
-	parser     *ansi.Parser
+	rest       []byte // the beginning of a sequence or a character
 }
 
 func newScreen(cols, rows int) *screen {
-	s := &screen{cols: cols, rows: rows, parser: ansi.NewParser()}
-	for range rows {
-		s.cells = append(s.cells, nil)
-	}
-	s.parser.SetHandler(ansi.Handler{
-		Print: s.print, Execute: s.control, HandleCsi: s.csi,
-		HandleEsc: func(cmd ansi.Cmd) {
-			if cmd.Final() != '\\' { // the end of a notification
-				s.refuse("ESC %c", cmd.Final())
-			}
-		},
-		HandleOsc: func(cmd int, _ []byte) {
-			if cmd != 9 { // a notification changes nothing
-				s.refuse("OSC %d", cmd)
-			}
-		},
-		HandleDcs: func(ansi.Cmd, ansi.Params, []byte) { s.refuse("DCS") },
-	})
-	return s
+	return &screen{cols: cols, rows: rows, cells: make([][]rune, rows)}
 }
 
 func (s *screen) refuse(format string, args ...any) {
 	s.problems = append(s.problems, "unexpected "+fmt.Sprintf(format, args...))
 }
 
+// The sequences that rooda writes: CSI with one number, and OSC 9, which is a
+// notification and changes nothing. Others are refused as far as they begin.
+var (
+	wholeSequence = regexp.MustCompile(`^\x1b(?:\[([ -?]*)([@-~])|\](\d*);?[^\a\x1b]*(?:\a|\x1b\\)|[^\[\]])`)
+	cutSequence   = regexp.MustCompile(`^\x1b(?:\[[ -?]*|\][^\a\x1b]*\x1b?)?$`)
+)
+
 func (s *screen) Write(p []byte) {
-	for _, b := range p {
-		s.parser.Advance(b)
+	p = append(s.rest, p...)
+	for len(p) > 0 {
+		n := 1
+		switch {
+		case p[0] == 0x1b:
+			found := wholeSequence.FindSubmatch(p)
+			if found == nil && cutSequence.Match(p) {
+				s.rest = p
+				return
+			}
+			if n = s.sequence(found); n == 0 {
+				s.refuse("%.20q", p)
+				n = 1
+			}
+		case p[0] < 0x20 || p[0] == 0x7f:
+			s.control(p[0])
+		case !utf8.FullRune(p):
+			s.rest = p
+			return
+		default:
+			var r rune
+			r, n = utf8.DecodeRune(p)
+			s.print(r)
+		}
+		p = p[n:]
 	}
+	s.rest = nil
+}
+
+// sequence acts on what wholeSequence found, and returns its length.
+func (s *screen) sequence(found [][]byte) int {
+	switch {
+	case found == nil:
+		return 0
+	case len(found[2]) > 0:
+		s.csi(string(found[1]), found[2][0])
+	case string(found[3]) != "9":
+		s.refuse("%q", found[0])
+	}
+	return len(found[0])
 }
 
 func (s *screen) print(r rune) {
-	width := ansi.StringWidth(string(r))
+	width := displaywidth.Rune(r)
 	if s.col+width > s.cols {
 		s.col = 0
 		s.down()
@@ -87,24 +116,26 @@ func (s *screen) down() {
 	s.cells = append(s.cells[1:], nil)
 }
 
-func (s *screen) csi(cmd ansi.Cmd, params ansi.Params) {
-	n, _, _ := params.Param(0, 0)
+func (s *screen) csi(param string, final byte) {
+	n, err := strconv.Atoi("0" + param)
 	switch {
-	case cmd.Prefix() != 0 || cmd.Intermediate() != 0:
-		s.refuse("CSI %c %d %c", cmd.Prefix(), n, cmd.Final())
-	case cmd.Final() == 'A':
+	case err != nil && final == 'm':
+		s.styled = true
+	case err != nil:
+		s.refuse("CSI %s %c", param, final)
+	case final == 'A':
 		s.row = max(0, s.row-max(n, 1))
-	case cmd.Final() == 'K' && n == 0:
+	case final == 'K' && n == 0:
 		s.cut(s.row, s.col)
-	case cmd.Final() == 'J' && n == 0:
+	case final == 'J' && n == 0:
 		s.cut(s.row, s.col)
 		for row := s.row + 1; row < s.rows; row++ {
 			s.cut(row, 0)
 		}
-	case cmd.Final() == 'm':
+	case final == 'm':
 		s.styled = n != 0
 	default:
-		s.refuse("CSI %d %c", n, cmd.Final())
+		s.refuse("CSI %d %c", n, final)
 	}
 }
 

@@ -1,6 +1,7 @@
 package cmd_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,6 +22,10 @@ import (
 // TestMain lets the test binary play rooda and the agents that misbehave, so
 // that scripts run the real command line with real processes.
 func TestMain(m *testing.M) {
+	// Scripts mostly wait for other processes; -parallel says otherwise.
+	if err := flag.Set("test.parallel", "6"); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){
 		"rooda":      rooda,
 		"fake-agent": func() { os.Exit(fakeAgent(os.Args[1:])) },
