@@ -36,6 +36,7 @@ type home struct {
 	manager  *session.SessionManager
 	workflow string
 	pace     string // of the rehearsal
+	own      string // where agents write down what they print; "" for rehearsed ones
 }
 
 func newHome(t *testing.T, rooda string) *home {
@@ -91,6 +92,9 @@ func (h *home) command(args ...string) *exec.Cmd {
 	cmd.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + h.dir, "ROODA_STATE_HOME=" + h.state, "TMPDIR=" + h.tmp,
 		"ROODA_REHEARSAL_PACE=" + h.pace,
+	}
+	if h.own != "" {
+		cmd.Env = append(cmd.Env, agentVariable+"="+h.own)
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"rooda/pty/shim"
-	"rooda/session"
 )
 
 const (
@@ -21,6 +20,10 @@ const (
 	agents = 10
 	// promptly is how long a resume may take until all agents have a host again.
 	promptly = 200 * time.Millisecond
+	// crowded is the same for 95 % of them. Half of the hosts die while they
+	// start agents; what they had begun then competes with the next host, and so
+	// does whatever else a machine under test does.
+	crowded = 5 * promptly
 )
 
 // tenAtOnce is a home whose workflow has one stage of that many tasks, each
@@ -28,9 +31,16 @@ const (
 func tenAtOnce(t *testing.T, rooda string) *home {
 	t.Helper()
 	h := newHome(t, rooda)
-	h.pace = "0.45"
+	h.pace, h.own = "1", filepath.Join(h.dir, "own")
+	if err := os.Mkdir(h.own, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
 	var b strings.Builder
-	b.WriteString("name: ten\ndefaults: {ai_cmd: agent, max_iterations: 1}\nstages:\n  - id: s\n    tasks:\n")
+	fmt.Fprintf(&b, "name: ten\ndefaults: {ai_cmd: %q, max_iterations: 1}\nstages:\n  - id: s\n    tasks:\n", self)
 	for n := range agents {
 		fmt.Fprintf(&b, "      - {id: t%d, prompt: Do your part.}\n", n)
 	}
@@ -42,12 +52,12 @@ func tenAtOnce(t *testing.T, rooda string) *home {
 
 // fresh10 is the command line that begins the session of tenAtOnce.
 func (h *home) fresh10() []string {
-	return []string{"workflow", "run", h.workflow, "--rehearse", "--quiet"}
+	return []string{"workflow", "run", h.workflow, "--quiet"}
 }
 
 // TestTenAgentsOutliveTheirHost kills the host of ten agents at random moments,
-// those of their start included. The next one has all of them at once; none is
-// lost, and none is there twice.
+// those between the steps of their start included. The next one has all of them at once;
+// none is lost, none is there twice, and nothing that they wrote is missing.
 //
 //	go test ./e2e/crash -run Ten -v
 func TestTenAgentsOutliveTheirHost(t *testing.T) {
@@ -70,7 +80,12 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, uint64(n)))
 			h := tenAtOnce(t, rooda)
 			host := h.start(h.fresh10()...)
-			pause(time.Duration(random.Int64N(int64(1500*time.Millisecond))), host.ended)
+			if n%2 == 0 {
+				pause(time.Duration(random.Int64N(int64(1500*time.Millisecond))), host.ended)
+			} else {
+				h.amidStarts(1+random.IntN(2*agents), host.ended)
+				pause(time.Duration(random.Int64N(int64(2*time.Millisecond))), host.ended)
+			}
 			host.kill()
 			if h.session() == "" {
 				return // before there was one
@@ -93,11 +108,11 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 		t.Fatal("no host was killed while agents worked")
 	}
 	slices.Sort(times)
-	median := times[len(times)/2]
-	t.Logf("from the start of session resume until all agents have a host: median %s, at most %s, of %d",
-		median.Round(time.Millisecond/10), times[len(times)-1].Round(time.Millisecond/10), len(times))
-	if median > promptly {
-		t.Errorf("the median is %s, more than %s", median, promptly)
+	median, most := times[len(times)/2], times[(len(times)*95+99)/100-1]
+	t.Logf("from the start of session resume until all agents have a host: median %s, 95%% within %s, at most %s, of %d",
+		median.Round(time.Millisecond/10), most.Round(time.Millisecond/10), times[len(times)-1].Round(time.Millisecond/10), len(times))
+	if median > promptly || most > crowded {
+		t.Errorf("the median is %s, want at most %s; 95%% are within %s, want %s", median, promptly, most, crowded)
 	}
 }
 
@@ -122,6 +137,23 @@ func TestTakeOverOfAStoppedHost(t *testing.T) {
 		t.Errorf("the old host ended with %v", host.cmd.ProcessState)
 	}
 	settledTen(t, h)
+}
+
+// amidStarts waits until the starts of agents have come so far: of each, a plan
+// is on disk first, and when it was told to go, its shim's record.
+func (h *home) amidStarts(steps int, ended <-chan struct{}) {
+	for {
+		plans, _ := filepath.Glob(filepath.Join(h.sessions(), "*", "tasks", "*", "*", shim.SpecFile))
+		records, _ := filepath.Glob(filepath.Join(h.sessions(), "*", "tasks", "*", "*", shim.ShimFile))
+		if len(plans)+len(records) >= steps {
+			return
+		}
+		select {
+		case <-ended:
+			return
+		case <-time.After(200 * time.Microsecond):
+		}
+	}
 }
 
 // alive are the folders of the agents that run.
@@ -158,48 +190,5 @@ func awaitHost(t *testing.T, dir string, epoch int) {
 			return
 		}
 		time.Sleep(time.Millisecond)
-	}
-}
-
-// settledTen holds the end of the session against what was to be done: each
-// task once, by one agent that was seen to its end.
-func settledTen(t *testing.T, h *home) {
-	t.Helper()
-	record, err := h.manager.Load(h.session())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if record.Outcome != session.Success {
-		t.Errorf("outcome %q, want success", record.Outcome)
-	}
-	dirs, err := filepath.Glob(filepath.Join(h.manager.Dir(record.ID), "tasks", "*", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := map[string]int{}
-	for _, dir := range dirs {
-		switch state, err := shim.Probe(dir); {
-		case err != nil:
-			t.Error(err)
-		case state == shim.Finished:
-			ended[filepath.Base(filepath.Dir(dir))]++
-		case state != shim.Never:
-			t.Errorf("the agent of %s is %s", dir, state)
-		}
-	}
-	finished := map[string]int{}
-	for event, err := range session.ReadEvents(h.manager.Dir(record.ID), 0) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if event.Type == "iteration_finished" {
-			finished[event.Task]++
-		}
-	}
-	for n := range agents {
-		id := fmt.Sprintf("t%d", n)
-		if task := record.Tasks[id]; task.Status != session.Done || ended[id] != 1 || finished[id] != 1 {
-			t.Errorf("task %s: %s, %d agents ended, %d ends counted; want DONE and one of each", id, task.Status, ended[id], finished[id])
-		}
 	}
 }
