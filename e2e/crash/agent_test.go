@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rooda/internal/rehearsal"
 )
 
 // agentVariable makes the test binary play an agent, which writes down for
@@ -19,22 +21,31 @@ const agentVariable = "ROODA_CRASH_AGENT"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(agentVariable); dir != "" && os.Getenv("ROODA_TASK") != "" {
-		os.Exit(playAgent(dir))
+		os.Exit(playAgent(dir, os.Getenv("ROODA_TASK")))
 	}
 	os.Exit(m.Run())
 }
 
-// playAgent prints for about a second and a half, or as often as long as the
-// pace of home says, in pieces of many sizes, and then promises SUCCESS.
-func playAgent(dir string) int {
-	_, _ = io.Copy(io.Discard, os.Stdin) // the prompt
-	name := fmt.Sprintf("%s.%d", os.Getenv("ROODA_TASK"), os.Getpid())
+// playAgent plays the agent of a task, and keeps a copy of what it prints.
+func playAgent(dir, task string) int {
+	name := fmt.Sprintf("%s.%d", task, os.Getpid())
 	own, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		fmt.Println(err)
 		return 1
 	}
 	both := io.MultiWriter(own, os.Stdout)
+	if gate, scenario, named := strings.Cut(task, "-"); named || gate == "before" || gate == "after" {
+		awaitGate(filepath.Join(filepath.Dir(dir), gate+".open"))
+		return rehearse(scenario, both)
+	}
+	return writeLines(name, both)
+}
+
+// writeLines prints for about a second and a half, or as often as long as the
+// pace of home says, in pieces of many sizes, and then promises SUCCESS.
+func writeLines(name string, out io.Writer) int {
+	_, _ = io.Copy(io.Discard, os.Stdin) // the prompt
 	pace, err := strconv.ParseFloat(os.Getenv("ROODA_REHEARSAL_PACE"), 64)
 	if err != nil {
 		fmt.Println(err)
@@ -46,13 +57,38 @@ func playAgent(dir string) int {
 		if n%10 == 9 {
 			piece = strings.Repeat(piece, 200)
 		}
-		if _, err := io.WriteString(both, piece); err != nil {
+		if _, err := io.WriteString(out, piece); err != nil {
 			return 1
 		}
 		time.Sleep(time.Duration(pace * float64(15+rand.IntN(30)) * float64(time.Millisecond)))
 	}
-	_, _ = io.WriteString(both, "<promise>SUCCESS</promise>\n")
+	_, _ = io.WriteString(out, "<promise>SUCCESS</promise>\n")
 	return 0
+}
+
+// awaitGate waits until all that are to be there at once are.
+func awaitGate(path string) {
+	for {
+		if _, err := os.Stat(path); err == nil {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// rehearse plays a scenario, which the name of a task ends with: after its
+// number, and with a dash instead of the colon. There is none in "before".
+func rehearse(name string, out io.Writer) int {
+	_, name, _ = strings.Cut(name, "-")
+	if name == "" {
+		name = "success"
+	}
+	scenario, err := rehearsal.ParseScenario(strings.Replace(name, "-", ":", 1))
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	return rehearsal.Play(scenario, rehearsal.Stage{Prompt: os.Stdin, Out: out, Getenv: os.Getenv, Sleep: time.Sleep})
 }
 
 // ownCopies are what the agents of each task have written down, one for each

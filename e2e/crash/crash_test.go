@@ -1,7 +1,8 @@
 // Package crash kills the process that hosts a session, at any moment, and
 // holds what is on disk, and what a resume makes of it, against the promises
-// of the session format. It owns no production code and needs no agent: the
-// tasks are rehearsed.
+// of the session format. It also lets a hundred agents work at once and looks
+// for what they leave behind. It owns no production code and needs no agent:
+// the tasks are rehearsed, or played by the test binary.
 //
 //	go test ./e2e/crash                          # 50 rounds
 //	go test ./e2e/crash -short                   # 8 rounds
