@@ -106,7 +106,7 @@ type Spec struct {
 	// answer what the agent asks its terminal. Nil: neither.
 	Screen *ScreenOptions
 	// Hands is told when people begin or end to attach as writers, and when
-	// they type, at most once a second. It must not block. A terminal in this
+	// they type, at most five times a second. It must not block. A terminal in this
 	// process never calls it: nobody can attach to it. Nil for none.
 	Hands func(Hands)
 	// Tap receives every byte of output, once, in order, from one goroutine,
@@ -135,8 +135,14 @@ type ScreenOptions struct {
 type Hands struct {
 	// Writers is how many viewers are attached that may type.
 	Writers int
-	// Typed is when one of them last typed, zero for never.
+	// Typed is when a person last typed, zero for never.
 	Typed time.Time
+	// Touched is when anybody did, an agent that may, too, and By is who.
+	Touched time.Time
+	By      string
+	// Deeds is the number of the last that is on record, 0 for none; see
+	// package shim.
+	Deeds int
 }
 
 // Size is a terminal's size in character cells.

@@ -12,12 +12,13 @@ import (
 	"rooda/pty/vt"
 )
 
-// whoHeader says who types: human, host or agent.
+// whoHeader is who somebody says that they are: human, host, or agent and
+// what follows. It counts where the system does not tell.
 const whoHeader = "Rooda-Who"
 
 // input types the body as one piece. The answer means that the terminal took
 // all of it.
-func (s *server) input(w http.ResponseWriter, r *http.Request) {
+func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	paste := q.flag("paste")
 	quiet, err := q.duration("quiet")
@@ -35,8 +36,13 @@ func (s *server) input(w http.ResponseWriter, r *http.Request) {
 			return // the caller has gone
 		}
 	}
-	if r.Header.Get(whoHeader) == "human" {
-		s.hub.typing(nil)
+	if who != "" {
+		s.hub.typing(nil, who)
+		kind := "keys"
+		if paste {
+			kind = "paste"
+		}
+		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: int64(len(p))})
 	}
 	if paste {
 		if p, err = s.pasted(r.Context(), p); err != nil {
@@ -85,7 +91,7 @@ func (q *query) duration(name string) (time.Duration, error) {
 	return time.ParseDuration(q.get(name))
 }
 
-func (s *server) resize(w http.ResponseWriter, r *http.Request) {
+func (s *server) resize(w http.ResponseWriter, r *http.Request, _ string) {
 	q := query{r.URL.Query(), nil}
 	size := pty.Size{Cols: uint16(q.number("cols", 0)), Rows: uint16(q.number("rows", 0))}
 	if q.err == nil && (size.Cols == 0 || size.Rows == 0) {
@@ -102,7 +108,7 @@ func (s *server) resize(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *server) signal(w http.ResponseWriter, r *http.Request) {
+func (s *server) signal(w http.ResponseWriter, r *http.Request, _ string) {
 	q := query{r.URL.Query(), nil}
 	n := q.number("number", 0)
 	if q.err == nil && (n < 1 || n > 64) {
@@ -122,7 +128,7 @@ func (s *server) signal(w http.ResponseWriter, r *http.Request) {
 // stop begins to end the agent, or with kill cuts its grace short. Whoever
 // wants to know when it is gone follows the output: so a host that dies
 // meanwhile takes no grace from it.
-func (s *server) stop(w http.ResponseWriter, r *http.Request) {
+func (s *server) stop(w http.ResponseWriter, r *http.Request, _ string) {
 	q := query{r.URL.Query(), nil}
 	s.halt(q.flag("kill"))
 	w.WriteHeader(http.StatusAccepted)
@@ -134,7 +140,7 @@ type Detached struct {
 }
 
 // detach makes viewers go.
-func (s *server) detach(w http.ResponseWriter, r *http.Request) {
+func (s *server) detach(w http.ResponseWriter, r *http.Request, _ string) {
 	q := query{r.URL.Query(), nil}
 	reply(w, Detached{s.hub.dismiss(q.flag("all"))})
 }

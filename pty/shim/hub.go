@@ -13,8 +13,9 @@ const (
 	// settle is how long a viewer's window keeps its size before the
 	// terminal takes it: a window being dragged has many.
 	settle = 50 * time.Millisecond
-	// typedStep is how often typing is told of.
-	typedStep = time.Second
+	// typedStep is how often typing is told of: soon enough for whoever asks
+	// afterwards who it was that answered.
+	typedStep = 200 * time.Millisecond
 )
 
 // hub knows who is attached, who types, and whose window the terminal's size
@@ -28,7 +29,8 @@ type hub struct {
 	size    pty.Size
 	typed   time.Time
 	keyed   time.Time // the same of those who are attached
-	told    time.Time // typed, as last told
+	told    standing  // what is said of typing
+	deeds   int       // number of the last that is on disk
 	pending *time.Timer
 	change  chan struct{} // closed at the next change
 }
@@ -38,8 +40,28 @@ type standing struct {
 	size    pty.Size
 	viewers int
 	writers int
-	typed   time.Time
+	typed   time.Time // when a person typed last
+	touched time.Time // when anybody did
+	by      string    // who that was
+	deeds   int       // number of the last that is on disk
 	holder  *viewer
+}
+
+// hands is what hosts are told.
+func (s standing) hands() pty.Hands {
+	return pty.Hands{Writers: s.writers, Typed: s.typed, Touched: s.touched, By: s.by, Deeds: s.deeds}
+}
+
+// message is what goes over the wire of it.
+func (s standing) message() Message {
+	m := Message{Type: "hands", Writers: s.writers, By: s.by, Deeds: s.deeds}
+	if !s.typed.IsZero() {
+		m.Typed = &s.typed
+	}
+	if !s.touched.IsZero() {
+		m.Touched = &s.touched
+	}
+	return m
 }
 
 func newHub(size pty.Size, resize func(pty.Size)) *hub {
@@ -50,7 +72,8 @@ func newHub(size pty.Size, resize func(pty.Size)) *hub {
 func (h *hub) standing() (standing, <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	s := standing{size: h.size, viewers: len(h.viewers), typed: h.told, holder: h.holder}
+	s := h.told
+	s.size, s.viewers, s.holder, s.deeds = h.size, len(h.viewers), h.holder, h.deeds
 	for _, v := range h.viewers {
 		if !v.readOnly {
 			s.writers++
@@ -106,17 +129,29 @@ func (h *hub) dismiss(all bool) int {
 	return n
 }
 
-// typing notes that a person typed: v, or nil for somebody who is not attached.
-func (h *hub) typing(v *viewer) {
+// noted notes that deeds are on disk.
+func (h *hub) noted(n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.typed = time.Now()
-	if v != nil {
-		h.keyed = h.typed
+	h.deeds = n
+	h.changed()
+}
+
+// typing notes that somebody typed, v when that one is attached. Only people
+// have a hand at the keys that others wait for.
+func (h *hub) typing(v *viewer, who string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := time.Now()
+	if who == Human || v != nil {
+		h.typed = now
 	}
-	news := h.typed.Sub(h.told) >= typedStep
+	if v != nil {
+		h.keyed = now
+	}
+	news := now.Sub(h.told.touched) >= typedStep || who != h.told.by
 	if news {
-		h.told = h.typed
+		h.told.typed, h.told.touched, h.told.by = h.typed, now, who
 	}
 	if v != nil && h.holder != v {
 		h.viewers = append(slices.DeleteFunc(h.viewers, func(o *viewer) bool { return o == v }), v)

@@ -131,13 +131,9 @@ func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 	last := pty.Hands{Writers: -1}
 	for {
 		now, changed := s.hub.standing()
-		if h := (pty.Hands{Writers: now.writers, Typed: now.typed}); h != last {
+		if h := now.hands(); h != last {
 			last = h
-			m := Message{Type: "hands", Writers: h.Writers}
-			if !h.Typed.IsZero() {
-				m.Typed = &h.Typed
-			}
-			if lines.Encode(m) != nil || control.Flush() != nil {
+			if lines.Encode(now.message()) != nil || control.Flush() != nil {
 				return
 			}
 		}

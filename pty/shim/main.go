@@ -122,6 +122,7 @@ func (s *server) start() error {
 	endanger(term.Pid())
 	s.term = term.(*pty.Local)
 	s.hub = newHub(l.size(), s.sized)
+	s.people = newRegister(l.Dir, s.hub.noted)
 	s.launch.Env, s.launch.Stdin = nil, nil
 	close(s.started)
 	return nil
@@ -137,6 +138,7 @@ func (s *server) end(exit pty.Exit) {
 	s.gone.Store(true)
 	s.exit = newExit(s.term.Pid(), exit)
 	s.keepPicture()
+	s.people.close()
 	err := store(s.launch.Dir, ExitFile, s.exit)
 	close(s.ended)
 	s.hub.hurry()

@@ -16,7 +16,7 @@ import (
 //	  resync    the same: the viewer was too slow; what to show instead of what it missed
 //	  resize    the same: the terminal has another size now, and this is what it shows
 //	  lease     Held: whether the size follows this viewer
-//	  hands     Writers, Typed
+//	  hands     Writers, Typed, Touched, By, Deeds: see pty.Hands
 //	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
 //	from the viewer
@@ -33,6 +33,9 @@ type Message struct {
 	Held     bool       `json:"held,omitempty"`
 	Writers  int        `json:"writers,omitempty"`
 	Typed    *time.Time `json:"typed,omitempty"`
+	Touched  *time.Time `json:"touched,omitempty"`
+	By       string     `json:"by,omitempty"`
+	Deeds    int        `json:"deeds,omitempty"`
 	Exit     *Exit      `json:"exit,omitempty"`
 
 	Generation uint64       `json:"generation,omitempty"`
@@ -94,10 +97,13 @@ type Task struct {
 	Exit     *Exit  `json:"exit,omitempty"`
 }
 
-func handsOf(writers int, typed *time.Time) pty.Hands {
-	h := pty.Hands{Writers: writers}
-	if typed != nil {
-		h.Typed = *typed
+func (m Message) hands() pty.Hands {
+	h := pty.Hands{Writers: m.Writers, By: m.By, Deeds: m.Deeds}
+	if m.Typed != nil {
+		h.Typed = *m.Typed
+	}
+	if m.Touched != nil {
+		h.Touched = *m.Touched
 	}
 	return h
 }

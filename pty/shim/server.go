@@ -25,7 +25,9 @@ type server struct {
 	ended   chan struct{} // closed when exit is set and, where that could be, on disk
 	exit    *Exit
 	told    *event // a host has read all output
-	session string // the agent's ROODA_SESSION, "" for none
+	// session and name are the agent's ROODA_SESSION and ROODA_TASK, "" for none.
+	session, name string
+	people        *register
 
 	viewers  sync.WaitGroup // those attached
 	stopping sync.Once
@@ -42,12 +44,12 @@ func newServer(l launch) *server {
 		if value, ok := strings.CutPrefix(e, sessionVariable+"="); ok {
 			s.session = value
 		}
+		if value, ok := strings.CutPrefix(e, taskVariable+"="); ok {
+			s.name = value
+		}
 	}
 	return s
 }
-
-// sessionVariable says in an agent's environment which session it is part of.
-const sessionVariable = "ROODA_SESSION"
 
 func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
@@ -57,11 +59,11 @@ func (s *server) handler() http.Handler {
 		"GET /v1/screen":  s.screen,
 		"GET /v1/hands":   s.hands,
 		"GET /v1/attach":  s.attach,
-		"POST /v1/input":  s.acting(s.input),
-		"POST /v1/resize": s.acting(s.resize),
-		"POST /v1/signal": s.acting(s.signal),
-		"POST /v1/stop":   s.acting(s.stop),
-		"POST /v1/detach": s.acting(s.detach),
+		"POST /v1/input":  s.acting("input", s.input),
+		"POST /v1/resize": s.acting("resize", s.resize),
+		"POST /v1/signal": s.acting("signal", s.signal),
+		"POST /v1/stop":   s.acting("stop", s.stop),
+		"POST /v1/detach": s.acting("detach", s.detach),
 	} {
 		mux.HandleFunc(pattern, s.running(handle))
 	}
@@ -96,38 +98,36 @@ func (s *server) running(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-func (s *server) acting(next http.HandlerFunc) http.HandlerFunc {
+// acting lets do what it says, unless an agent asks that may not, and notes who
+// does it. Hosts keep a journal of their own.
+func (s *server) acting(action string, next func(w http.ResponseWriter, r *http.Request, who string)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if s.mayAct(w, r) {
-			next(w, r)
+		who, ok := s.mayAct(w, r, action)
+		if !ok {
+			return
 		}
+		if r.Header.Get(epochHeader) != "" {
+			who = ""
+		}
+		if who != "" && action != "input" { // which is typed later, or not at all
+			s.people.note(Deed{By: who, What: Asked, Action: action})
+		}
+		next(w, r, who)
 	}
 }
 
 // mayAct refuses the agents of this session: an agent that types into its own
 // terminal, or a sibling's, answers questions that were meant for a person. It
 // is a guard against mistakes and not against malice: all run as one user.
-func (s *server) mayAct(w http.ResponseWriter, r *http.Request) bool {
-	if s.launch.Siblings || s.session == "" {
-		return true
+func (s *server) mayAct(w http.ResponseWriter, r *http.Request, action string) (who string, ok bool) {
+	p, _ := localsock.PeerOf(r.Context())
+	who, ours := s.caller(p.Pid, r.Header.Get(whoHeader))
+	if !ours || s.launch.Siblings || s.session == "" {
+		return who, true
 	}
-	if p, _ := localsock.PeerOf(r.Context()); !s.kin(p.Pid) {
-		return true
-	}
+	s.people.note(Deed{By: who, What: Refused, Action: action})
 	refuse(w, http.StatusForbidden, fault{Text: ErrRefused.Error(), Code: "agent"})
-	return false
-}
-
-// kin reports whether a process is an agent of this session, or was started by
-// one: its environment says so, or that of one above it, or it stands below this
-// very process. A process that went out of its way to hide that is not found.
-func (s *server) kin(pid int) bool {
-	for above := range localsock.Ancestry(pid) {
-		if above == os.Getpid() || localsock.Variable(above, sessionVariable) == s.session {
-			return true
-		}
-	}
-	return false
+	return who, false
 }
 
 func refuseUser(w http.ResponseWriter, _ *http.Request) {

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
@@ -27,6 +29,7 @@ const (
 type viewer struct {
 	socket   *socket
 	readOnly bool
+	who      string
 	window   pty.Size // the hub's
 	history  int
 	// dismissed is closed, by the hub, when the viewer is to go.
@@ -46,8 +49,14 @@ func (s *server) attach(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
 	}
-	if !v.readOnly && !s.mayAct(w, r) {
-		return
+	if !v.readOnly {
+		var ok bool
+		if v.who, ok = s.mayAct(w, r, "attach"); !ok {
+			return
+		}
+	} else {
+		p, _ := localsock.PeerOf(r.Context())
+		v.who, _ = s.caller(p.Pid, r.Header.Get(whoHeader))
 	}
 	if s.over() {
 		refuse(w, http.StatusGone, fault{Text: ErrFinished.Error(), Code: "finished"})
@@ -69,6 +78,7 @@ func (s *server) serve(ctx context.Context, v *viewer, from int64) {
 	// What was typed before a viewer left is typed, unless that takes long.
 	typing, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	s.hub.join(v)
+	s.people.enter(v)
 	var work sync.WaitGroup
 	defer func() {
 		s.hub.leave(v)
@@ -82,6 +92,7 @@ func (s *server) serve(ctx context.Context, v *viewer, from int64) {
 		work.Wait()
 		late.Stop()
 		giveUp()
+		s.people.leave(v)
 		v.socket.close(lastWord)
 	}()
 	if v.send(s.hello(v)) != nil {
@@ -193,11 +204,7 @@ func (s *server) news(ctx context.Context, v *viewer) {
 		}
 		if (now.writers != writers || !now.typed.Equal(typed)) && err == nil {
 			writers, typed = now.writers, now.typed
-			m := Message{Type: "hands", Writers: writers}
-			if !typed.IsZero() {
-				m.Typed = &typed
-			}
-			err = v.send(m)
+			err = v.send(now.message())
 		}
 		if err != nil {
 			return
@@ -244,9 +251,18 @@ func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-cha
 // enter writes what a viewer types, a message at a time, until it leaves.
 func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 	for p := range typed {
-		s.hub.typing(v)
+		s.hub.typing(v, v.who)
+		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
 		if err := s.term.Input(ctx, p); err != nil && ctx.Err() != nil {
 			return
 		}
 	}
+}
+
+// kindOf says whether a message of a viewer is a paste or keys.
+func kindOf(p []byte) string {
+	if bytes.Contains(p, []byte("\x1b[200~")) {
+		return "paste"
+	}
+	return "keys"
 }

@@ -31,7 +31,7 @@ func (t *Terminal) watch() {
 	ctx, cancel := t.released.context()
 	defer cancel()
 	for {
-		t.client.hands(ctx, func(m Message) { t.hands(handsOf(m.Writers, m.Typed)) })
+		t.client.hands(ctx, func(m Message) { t.hands(m.hands()) })
 		wait := time.NewTimer(healStep) // a broken connection is made again
 		select {
 		case <-t.done:
