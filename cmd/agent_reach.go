@@ -25,7 +25,8 @@ func (a agent) unreachable(err error) error {
 	case errors.Is(err, shim.ErrNeverStarted):
 		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session show %s", shortID(a.id))
 	case errors.Is(err, shim.ErrRefused):
-		return codedError{fmt.Errorf("%s: %w", a, err), exitFailure}
+		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrRefused), "a person can; or give the task agents_may_type: true in the workflow")
+		return codedError{err, exitFailure}
 	case errors.Is(err, shim.ErrLost):
 		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session resume %s runs its iteration again", shortID(a.id))
 	default:

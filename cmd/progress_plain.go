@@ -62,6 +62,10 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 			return "", false // whoever stops says so
 		}
 		return fmt.Sprintf("%s: %s, asked by %s", e.Task, body.Action, body.By), false
+	case orchestrator.Visited:
+		return visited(e.Task, body), false
+	case orchestrator.Refused:
+		return strings.TrimPrefix(fmt.Sprintf("%s: %s, refused to %s", e.Task, body.Action, body.By), ": "), true
 	case orchestrator.AgentKept:
 		return keptAlive(e), false
 	case orchestrator.InteractionNeeded:
@@ -70,6 +74,17 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		return warned(e.Task, body), true
 	}
 	return "", false
+}
+
+func visited(task string, v orchestrator.Visited) string {
+	verb := "attached"
+	switch {
+	case v.Left:
+		verb = "detached"
+	case v.ReadOnly:
+		verb = "attached, only to look"
+	}
+	return fmt.Sprintf("%s: %s %s", task, v.By, verb)
 }
 
 func asks(task string, q orchestrator.InteractionNeeded) string {

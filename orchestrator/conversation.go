@@ -68,10 +68,11 @@ type scene struct {
 }
 
 // hands says who types: how many writers are attached, when a person last
-// typed, and who that was.
+// typed, when anybody but rooda did, and who that was.
 type hands struct {
 	writers int
 	typed   time.Time
+	touched time.Time
 	who     string
 }
 

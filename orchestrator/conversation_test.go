@@ -94,7 +94,7 @@ func (r *rehearsed) becomes(c adapters.Condition, kind adapters.Kind, d *adapter
 }
 
 func (r *rehearsed) types(who string, writers int) *rehearsed {
-	r.s.typed, r.s.who, r.s.writers = r.now, who, writers
+	r.s.typed, r.s.touched, r.s.who, r.s.writers = r.now, r.now, who, writers
 	return r
 }
 
@@ -141,20 +141,20 @@ func TestConversation(t *testing.T) {
 			r.until(20)
 		}, []string{
 			"8.00 needed unreadable: the agent says that it rests, but the place for its input is not on the screen",
-			"10.00 resolved by agent", "10.00 sending 1", "10.00 types <one>", "10.15 types Enter", "10.15 sent 1", "15.15 ends: idle",
+			"10.10 resolved by agent", "10.10 sending 1", "10.10 types <one>", "10.25 types Enter", "10.25 sent 1", "15.25 ends: idle",
 		}},
 		{"the clock runs while it works", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.becomes(working, "", nil).until(20)
 		}, []string{"10.00 ends: timeout"}},
 		{"the clock stands while a person is asked", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.becomes(working, "", nil).until(4).becomes(blocked, adapters.Permission, asking("a")).until(100).becomes(working, "", nil).until(120)
-		}, []string{"4.00 needed permission: Run a?", "100.00 resolved by agent", "106.00 ends: timeout"}},
+		}, []string{"4.00 needed permission: Run a?", "100.10 resolved by agent", "106.10 ends: timeout"}},
 		{"the clock stands while a person is to look at one that is stuck", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.until(4).becomes(adapters.Unknown, adapters.Stuck, nil).until(100).becomes(working, "", nil).until(120)
-		}, []string{"5.00 needed stuck: ", "100.00 resolved by agent", "105.00 ends: timeout"}},
+		}, []string{"5.00 needed stuck: ", "100.10 resolved by agent", "105.10 ends: timeout"}},
 		{"the clock stands while nobody can read the screen", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.until(4).becomes(adapters.Unknown, adapters.Unreadable, nil).until(100).becomes(working, "", nil).until(120)
-		}, []string{"5.00 needed unreadable: ", "100.00 resolved by agent", "105.00 ends: timeout"}},
+		}, []string{"5.00 needed unreadable: ", "100.10 resolved by agent", "105.10 ends: timeout"}},
 		{"patience ends for one that is stuck", Interactive{Patience: 10 * time.Second}, limit(20 * time.Second), func(r *rehearsed) {
 			r.until(4).becomes(adapters.Unknown, adapters.Stuck, nil).until(100)
 		}, []string{"5.00 needed stuck: ", "15.00 ends: question"}},
@@ -170,6 +170,9 @@ func TestConversation(t *testing.T) {
 		{"the person who types has answered", Interactive{}, nil, func(r *rehearsed) {
 			r.becomes(blocked, adapters.Permission, asking("a")).until(8).types("alice", 1).until(9).becomes(working, "", nil).until(10)
 		}, []string{"0.00 needed permission: Run a?", "9.00 resolved by alice"}},
+		{"also when the word of it comes late", Interactive{}, nil, func(r *rehearsed) {
+			r.becomes(blocked, adapters.Permission, asking("a")).until(9).becomes(working, "", nil).until(9.05).types("alice", 1).until(10)
+		}, []string{"0.00 needed permission: Run a?", "9.05 resolved by alice"}},
 		{"policy waits until a question is ripe", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.5).becomes(working, "", nil).until(2)
 		}, []string{"1.30 types 1", "1.30 answered by once"}},
@@ -197,7 +200,7 @@ func TestConversation(t *testing.T) {
 		}, []string{"0.00 needed permission: Run a?"}},
 		{"another question is another call", Interactive{}, nil, func(r *rehearsed) {
 			r.becomes(blocked, adapters.Permission, asking("a")).until(1).becomes(blocked, adapters.Permission, asking("b")).until(3)
-		}, []string{"0.00 needed permission: Run a?", "1.00 resolved by agent", "1.00 needed permission: Run b?"}},
+		}, []string{"0.00 needed permission: Run a?", "1.10 resolved by agent", "1.10 needed permission: Run b?"}},
 		{"two questions in turn exhaust policy, too", yes, nil, func(r *rehearsed) {
 			for i := range 7 {
 				r.becomes(blocked, adapters.Permission, asking(string("ab"[i%2]))).until(float64(i) + 0.5)
@@ -206,7 +209,7 @@ func TestConversation(t *testing.T) {
 		}, []string{
 			"0.30 types 1", "0.30 answered by once", "1.30 types 1", "1.30 answered by once", "2.30 types 1", "2.30 answered by once",
 			"3.30 types 1", "3.30 answered by once", "4.30 types 1", "4.30 answered by once", "5.30 types 1", "5.30 answered by once",
-			"6.00 needed permission: Run a?", "6.50 resolved by agent",
+			"6.00 needed permission: Run a?", "6.60 resolved by agent",
 		}},
 		{"a strange agent gets no answer", yes, nil, func(r *rehearsed) {
 			r.s.Caution = "it is new"

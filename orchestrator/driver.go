@@ -53,7 +53,7 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
 		Screen: &pty.ScreenOptions{Status: it.Launch.Signs.OSC7501},
-		Key:    it.Key, Log: it.Log, Index: it.Index, Tap: eye, Hands: eye.people,
+		Key:    it.Key, Log: it.Log, Index: it.Index, Tap: eye, Hands: it.witnessed(eye.people),
 	})
 	if err != nil {
 		return Result{Command: command, Err: newStartError(it, err)}

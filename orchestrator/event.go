@@ -139,10 +139,12 @@ type InteractionNeeded struct {
 	Fingerprint string `json:"fingerprint,omitempty"`
 	// Note says why policy does not answer what it could.
 	Note string `json:"note,omitempty"`
+	// Answered is who answered the question before, empty when nobody says.
+	Answered string `json:"-"`
 }
 
 // InteractionResolved says that it no longer does, and who saw to that:
-// "handler", "agent", "user" or whoever typed through rooda, or "exit" when
+// "handler", "human" or another agent, which typed, "agent", or "exit" when
 // the iteration ended with the question open. What nobody settled about a lost
 // agent is resolved by "host" when the task ends otherwise.
 type InteractionResolved struct {

@@ -52,8 +52,11 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	defer x.letGo()
 	defer x.work.Wait()
 	var notes []Event
+	for _, lost := range x.opened.Lost {
+		notes = append(notes, x.missed(lost.Key)...)
+	}
 	if x.leftovers > 0 {
-		notes = with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})
+		notes = append(notes, with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})...)
 	}
 	x.opened.Halt = ctx.Err() != nil
 	commands := x.commit([]plan.Event{x.opened}, notes)

@@ -62,9 +62,14 @@ func (e *eye) poke() {
 func (e *eye) people(h pty.Hands) {
 	e.mu.Lock()
 	e.hands.writers, e.attach = h.Writers, true
-	if h.Typed.After(e.hands.typed) {
-		e.hands.typed, e.hands.who = h.Typed, ""
+	if h.Typed.After(e.hands.typed) || h.Touched.After(e.hands.touched) {
 		e.watcher.Input(time.Now())
+	}
+	if h.Typed.After(e.hands.typed) {
+		e.hands.typed = h.Typed
+	}
+	if h.Touched.After(e.hands.touched) {
+		e.hands.touched, e.hands.who = h.Touched, h.By
 	}
 	e.mu.Unlock()
 	e.poke()
@@ -76,7 +81,7 @@ func (e *eye) typing(now time.Time, who string) {
 	defer e.mu.Unlock()
 	e.watcher.Input(now)
 	if who != "" {
-		e.hands.typed, e.hands.who = now, who
+		e.hands.typed, e.hands.touched, e.hands.who = now, now, who
 	}
 }
 

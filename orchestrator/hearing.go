@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -10,6 +11,9 @@ import (
 // talk takes what happens at an agent's terminal into the record, and tells
 // the planner when a person is needed and when no more (CORE-15, CORE-22).
 func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
+	if d, ok := r.talk.(told); ok && d.deed() > 0 {
+		return nil, x.witnessed(r.key, at, r.talk)
+	}
 	state, _ := x.state.Task(r.key.Task)
 	if !state.Active() || state.Attempt != r.key.Attempt || state.Iteration != r.key.Iteration {
 		return plan.QuestionClosed{Key: r.key}, nil
@@ -44,10 +48,21 @@ func (x *WorkflowExecutor) need(task string, q InteractionNeeded, at Event, wait
 		return nil
 	}
 	if waiting {
-		events = with(at, InteractionResolved{By: "agent"})
+		events = with(at, InteractionResolved{By: cmp.Or(q.Answered, byAgent)})
 	}
 	x.edit(task, func(t *session.Task) {
 		t.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Fingerprint: q.Fingerprint, Since: time.Now()}
 	})
 	return append(events, with(at, q)...)
+}
+
+// witnessed enters a deed into the journal, once: the record says up to which
+// number that was done, also for the host to come. What is done at the terminal of an agent that lives on
+// when its task is final is the journal's, too.
+func (x *WorkflowExecutor) witnessed(k plan.Key, at Event, t Talk) []Event {
+	state, _ := x.state.Task(k.Task)
+	if state.Attempt == k.Attempt && state.Iteration == k.Iteration {
+		x.edit(k.Task, func(task *session.Task) { task.Deeds = t.(told).deed() })
+	}
+	return with(at, t)
 }

@@ -23,6 +23,14 @@ type beginning struct {
 	was      session.Task
 }
 
+// seen is the number of the last deed at the agent's terminal that the journal has.
+func (b beginning) seen() int {
+	if b.adopted {
+		return b.was.Deeds
+	}
+	return 0
+}
+
 func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) {
 	ctx, stop := context.WithCancelCause(kill)
 	x.running[k] = stop
@@ -65,6 +73,9 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 		}
 	}
+	people := x.witness(report{key: k}, dir, b.seen())
+	defer people.look() // at what came with its end
+	it.Hands = people.hands
 	it.Output = func(clean []byte) {
 		if x.bus.listening() {
 			body := TaskOutput{Clean: append([]byte(nil), clean...)}
@@ -80,13 +91,12 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 	if id := it.Launch.SessionID; id != "" && !b.adopted {
 		x.mailbox.put(report{key: k, talk: ConversationNamed{ID: id}})
 	}
-	asked := false
-	it.Status = func(s ProgramStatus) {
-		// An agent at work says so many times a second; only the turns matter.
-		if blocked := s.State == "blocked"; blocked != asked {
-			asked = blocked
-			x.mailbox.put(report{key: k, talk: s.talk()})
-		}
+	asks := blockage{tell: func(t Talk) { x.mailbox.put(report{key: k, talk: t}) }}
+	defer asks.close()
+	it.Status = asks.hear
+	it.Hands = func(h pty.Hands) {
+		asks.people(h)
+		people.hands(h)
 	}
 	return x.runner.Run(ctx, kill, it)
 }

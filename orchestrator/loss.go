@@ -104,7 +104,7 @@ func lostQuestion(conversation string) InteractionNeeded {
 // nobody did.
 func settler(task string, notes []Event) string {
 	for _, e := range notes {
-		if r, ok := e.Body.(Requested); ok && e.Task == task {
+		if r, ok := e.Body.(Requested); ok && e.Task == task && r.Number == 0 {
 			return r.By
 		}
 	}

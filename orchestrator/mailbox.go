@@ -28,6 +28,17 @@ func (r report) asks() bool {
 	return false
 }
 
+// after is r in the place of an earlier report: a question that takes the
+// place of the end of another says who answered that.
+func (r report) after(old report) report {
+	asks, ok := r.talk.(InteractionNeeded)
+	if was, ended := old.talk.(InteractionResolved); ok && ended {
+		asks.Answered = was.By
+		r.talk = asks
+	}
+	return r
+}
+
 // mailbox takes reports without ever making the sender wait. It holds at most
 // one result and one question an iteration; the rest is bounded because an
 // agent's terminal has to change before there is more to tell.
@@ -45,8 +56,9 @@ func (m *mailbox) put(r report) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i, old := range m.reports {
-		if old.asks() && old.key == r.key && (r.asks() || r.result != nil) {
-			m.reports[i] = r
+		_, open := old.talk.(InteractionNeeded) // an answer says who gave it
+		if old.asks() && old.key == r.key && (r.asks() || r.result != nil && open) {
+			m.reports[i] = r.after(old)
 			return
 		}
 	}

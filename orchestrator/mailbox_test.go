@@ -25,6 +25,7 @@ func TestMailbox(t *testing.T) {
 		{"what is no question stays", []report{sent(a), ask(a, "blocked"), sent(a), ask(a, "")}, []string{"a:sent", "a:resolved", "a:sent"}},
 		{"a question does not replace a result", []report{end(a), ask(a, "blocked")}, []string{"a ended", "a:needed"}},
 		{"a result makes an unread question idle", []report{ask(a, "blocked"), ask(b, "blocked"), end(a)}, []string{"a ended", "b:needed"}},
+		{"but not who answered one", []report{ask(a, "blocked"), ask(a, ""), end(a)}, []string{"a:resolved", "a ended"}},
 		{"another iteration has a question of its own", []report{ask(a, "blocked"), ask(plan.Key{Task: "a", Iteration: 1}, "")}, []string{"a:needed", "a:resolved"}},
 		{"nothing", nil, nil},
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/pty/shim"
 )
 
 const (
@@ -13,6 +14,8 @@ const (
 	ripe = 300 * time.Millisecond
 	// vanish is how long an answered question may take to go away.
 	vanish = 3 * time.Second
+	// lag is how much later than what it led to a key may be heard of.
+	lag = 100 * time.Millisecond
 	// mostRepeats is how many answers in a row may bring back questions that
 	// were answered before, and mostAnswers how many a turn may take at all.
 	mostRepeats, mostAnswers = 5, 50
@@ -28,6 +31,7 @@ type obstacle struct {
 	since    time.Time
 	told     time.Time // when a person was called, zero while not
 	answered time.Time // when policy typed, zero while it has not
+	gone     time.Time // since when it is, while nobody is known to have answered
 	note     string    // why policy leaves it to a person
 }
 
@@ -70,6 +74,9 @@ func (c *conversation) question(s scene, now time.Time) move {
 	state := c.problem(s, now)
 	if !same(q.state, state) {
 		c.yes = "" // what was approved was the question before
+		if due := q.hearsay(s, now); now.Before(due) {
+			return move{until: due}
+		}
 		gone := *q
 		*q = obstacle{state: state, since: now}
 		if gone.state.Dialog != nil && c.policy != nil {
@@ -79,6 +86,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 			return move{tell: InteractionResolved{By: gone.resolver(s)}}
 		}
 	}
+	q.gone = time.Time{}
 	if state.Dialog != nil || q.state.Dialog == nil {
 		q.state = state
 	}
@@ -171,7 +179,7 @@ func (c *conversation) await(s scene, now time.Time) move {
 		}
 		by := c.yes
 		c.yes = ""
-		return move{keys: keys, by: by, tell: InputTyped{By: by, Bytes: len(keys)}}
+		return move{keys: keys, by: by, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}
 	}
 	if c.patient == 0 {
 		return move{}
@@ -186,17 +194,32 @@ func (c *conversation) await(s scene, now time.Time) move {
 	return move{end: "question"}
 }
 
+// hearsay is until when to wait for the word of who made a question go away:
+// what the agent shows and who typed come by two ways.
+func (q *obstacle) hearsay(s scene, now time.Time) time.Time {
+	if !q.open() || q.state.Kind == inputLacking || q.resolver(s) != byAgent {
+		return time.Time{}
+	}
+	if q.gone.IsZero() {
+		q.gone = now
+	}
+	return q.gone.Add(lag)
+}
+
+// byAgent is who resolved a question that went away by itself.
+const byAgent = "agent"
+
 // resolver says who made a question go away.
 func (q *obstacle) resolver(s scene) string {
 	switch {
 	case !q.answered.IsZero():
 		return "handler"
-	case s.typed.After(q.since) && s.who != "":
+	case s.touched.After(q.since) && s.who != "":
 		return s.who
 	case s.typed.After(q.since):
-		return "user"
+		return shim.Human
 	}
-	return "agent"
+	return byAgent
 }
 
 func (q *obstacle) raised() InteractionNeeded {

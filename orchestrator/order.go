@@ -26,9 +26,10 @@ const (
 )
 
 // Requested says that somebody wanted something of the run through its
-// socket, and that it was done or begun. By is human, or agent: and a task.
+// socket, or of an agent's terminal, and that it was done or begun. By is
+// human, or agent: and a task.
 type Requested struct {
-	By     string `json:"by"`
+	Deed
 	Action string `json:"action"`
 }
 
@@ -39,6 +40,7 @@ func (Requested) Type() string { return "requested" }
 // answer, which may be nil, holds one and gets what came of it.
 type order struct {
 	who, action, task string
+	refused           bool // it is only noted
 	answer            chan error
 }
 
@@ -48,6 +50,9 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 	state, known := x.state.Task(o.task)
 	if known {
 		at = Event{Stage: x.wf.Stages[state.Stage].ID, Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
+	}
+	if o.refused {
+		return nil, with(at, Refused{Deed: Deed{By: o.who}, Action: o.action})
 	}
 	switch o.action {
 	case ActCancel:
@@ -64,7 +69,7 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 		key := plan.Key{Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
 		event = plan.LossSettled{Key: key, Policy: workflows.OnLost(o.action)}
 	}
-	return event, with(at, Requested{By: o.who, Action: o.action})
+	return event, with(at, Requested{Deed: Deed{By: o.who}, Action: o.action})
 }
 
 func (o order) reply(err error) {
@@ -106,6 +111,12 @@ func (r *Run) Cancel(ctx context.Context, task, who string) error {
 // whoever holds the context of Execute does.
 func (r *Run) NoteStop(ctx context.Context, who string) error {
 	return r.executor.command(ctx, order{who: who, action: ActStop})
+}
+
+// NoteRefused enters into the journal that who, an agent, wanted something of a
+// task, or of the run if task is empty, and was not let.
+func (r *Run) NoteRefused(ctx context.Context, task, who, action string) error {
+	return r.executor.command(ctx, order{who: who, action: action, task: task, refused: true})
 }
 
 // noted enters into the journal what was done to an agent.

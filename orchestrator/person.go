@@ -86,7 +86,7 @@ func (d *driver) serve(r request, now time.Time) error {
 		return err
 	}
 	d.eye.typing(time.Now(), r.who)
-	d.tell(InputTyped{By: r.who, Bytes: len(r.keys)})
+	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys)})
 	return nil
 }
 

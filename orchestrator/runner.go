@@ -51,6 +51,8 @@ type Iteration struct {
 	Interactive *Interactive
 	// Index is where the times of the output go, empty for nowhere.
 	Index string
+	// Hands is told of who is at the terminal, as in pty.Spec. May be nil.
+	Hands func(pty.Hands)
 	// Notice sees what is being done to end the agent. May be nil.
 	Notice func(Notice)
 }
@@ -150,7 +152,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		// Standard input is never the terminal: where the prompt travels
 		// elsewhere, it is empty.
 		StdinPipe: true, Stdin: it.Launch.Stdin,
-		Key: it.Key, Log: it.Log, Index: it.Index, Tap: text, Hands: hands.note,
+		Key: it.Key, Log: it.Log, Index: it.Index, Tap: text, Hands: it.witnessed(hands.note),
 	})
 	if err != nil {
 		return Result{Command: command, Err: newStartError(it, err)}

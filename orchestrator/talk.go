@@ -1,6 +1,10 @@
 package orchestrator
 
-import "rooda/adapters"
+import (
+	"time"
+
+	"rooda/adapters"
+)
 
 // Talk is what happens at an interactive agent's terminal and concerns more
 // than its driver. Each is the body of an event; InteractionNeeded,
@@ -41,10 +45,15 @@ type InputFailed struct {
 	Problem string `json:"problem"`
 }
 
-// InputTyped says that somebody typed at the terminal through rooda.
+// InputTyped says that somebody typed at the terminal, and how much: what it
+// was may be a secret.
 type InputTyped struct {
-	By    string `json:"by"`
-	Bytes int    `json:"bytes"`
+	Deed
+	Bytes int       `json:"bytes"`
+	Until time.Time `json:"until,omitzero"` // when the last of it came
+	// Via is attach, send, or empty for the host's socket; Kind is keys or paste.
+	Via  string `json:"via,omitempty"`
+	Kind string `json:"kind,omitempty"`
 }
 
 // ConversationNamed says by which name the agent itself can find the

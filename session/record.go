@@ -85,6 +85,9 @@ type Task struct {
 	// n+1 for number n of pending_inputs.
 	InputsSent int `json:"inputs_sent"`
 	Sending    int `json:"sending,omitempty"`
+	// Deeds is the number of the last deed at the current iteration's terminal
+	// that the journal has, 0 for none.
+	Deeds int `json:"deeds,omitempty"`
 	// Conversation is the name by which the current iteration's agent can
 	// find its conversation again, empty when it has told none.
 	Conversation string `json:"conversation,omitempty"`

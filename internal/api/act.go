@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"path"
 	"strings"
 	"time"
 
@@ -41,7 +42,7 @@ func (s *Server) onTask(act action) http.HandlerFunc {
 			})
 			return
 		case ours && !task.AgentsMayType:
-			refuse(w, refusedAgent())
+			s.refuseAgent(w, r, id, who, path.Base(r.URL.Path))
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), patience)

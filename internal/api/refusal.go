@@ -44,6 +44,15 @@ func refusal(err error) *Error {
 	return &e
 }
 
+// refuseAgent refuses an agent of the session, once that is in the journal or
+// cannot be.
+func (s *Server) refuseAgent(w http.ResponseWriter, r *http.Request, task, who, action string) {
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	_ = s.host.Run.NoteRefused(ctx, task, who, action) // it is refused in any case
+	refuse(w, refusedAgent())
+}
+
 func refusedAgent() *Error {
 	return &Error{
 		Text: "agents may not act on their own session", Code: "agent", status: http.StatusForbidden,

@@ -133,7 +133,7 @@ func (s *Server) tasks(w http.ResponseWriter, _ *http.Request) {
 func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 	who, ours := s.caller(r)
 	if ours && !all(s.host.Run.Now().Record.Workflow.Definition, func(t workflows.Task) bool { return t.AgentsMayType }) {
-		refuse(w, refusedAgent())
+		s.refuseAgent(w, r, "", who, orchestrator.ActStop)
 		return
 	}
 	kill, err := flag(r, "kill")

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,21 @@ func TestAnswerFromASecondTerminal(t *testing.T) {
 		}
 	}
 	run("attach").wants(t, 69, "nobody waits")
+
+	journal, err := os.ReadFile(filepath.Join(s.home, "sessions", id, "events.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"type":"attached",.*"task":"plan".*"by":"human"`,
+		`"type":"input_typed",.*"task":"plan".*"by":"human",.*"bytes":2,"via":"attach","kind":"keys"`,
+		`"type":"interaction_resolved",.*"task":"plan".*"by":"human"`,
+		`"type":"detached",.*"task":"plan".*"by":"human"`,
+	} {
+		if !regexp.MustCompile(want).Match(journal) {
+			t.Errorf("the journal lacks %s:\n%s", want, journal)
+		}
+	}
 }
 
 // TestFollowIterations goes on with the next iteration when one ends.
