@@ -94,6 +94,9 @@ func (r recording) replay(d *adapters.Detector, cut func(left int) int) []adapte
 		if n, _ := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); event.Type == "r" && n == 2 {
 			screen.Resize(cols, rows)
 		}
+		if event.Type == "i" && adapters.Typed(event.Data) {
+			w.Input(now)
+		}
 		for data := event.Data; event.Type == "o" && data != ""; {
 			n := cut(len(data))
 			w.Write(now, []byte(data[:n]))
@@ -192,7 +195,7 @@ func TestRecordings(t *testing.T) {
 				if strings.HasPrefix(want, "blocked") {
 					questions++
 				}
-				when := epoch.Add(event.Time)
+				when := epoch.Add(event.Time - 1) // the next input has the mark's time
 				if got := at(changes, when); !slices.Contains(strings.Split(want, "|"), got) {
 					t.Errorf("%v %s: %s, want %s", event.Time, mark, got, want)
 				}

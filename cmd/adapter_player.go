@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -12,6 +13,11 @@ import (
 // ripe is how old a question must be before it is answered.
 const ripe = 300 * time.Millisecond
 
+// recordingError says that a recording cannot be read on.
+type recordingError struct{ error }
+
+func (e *recordingError) Unwrap() error { return e.error }
+
 // replay plays a recording to its end and shows what follows from it.
 func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(any) error) error {
 	start := time.Unix(0, 0)
@@ -20,7 +26,7 @@ func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show 
 	now := start
 	for event, err := range cast.Events() {
 		if err != nil {
-			return err
+			return errors.Join(p.tell(p.watcher.Advance(now)), &recordingError{err})
 		}
 		if at := start.Add(event.Time); at.After(now) {
 			now = at
@@ -31,6 +37,10 @@ func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show 
 		switch event.Type {
 		case "o":
 			p.watcher.Write(now, []byte(event.Data))
+		case "i":
+			if adapters.Typed(event.Data) {
+				p.watcher.Input(now)
+			}
 		case "r":
 			var cols, rows int
 			if _, err := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); err == nil {
@@ -114,5 +124,5 @@ func (p *player) exit(at time.Time, how string) error {
 
 // seconds since the start, in thousandths.
 func (p *player) seconds(at time.Time) float64 {
-	return at.Sub(p.start).Round(time.Millisecond).Seconds()
+	return float64(at.Sub(p.start).Round(time.Millisecond).Milliseconds()) / 1000
 }

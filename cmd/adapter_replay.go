@@ -3,6 +3,7 @@ package cmd
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -39,7 +40,6 @@ The adapter "generic" shows what rooda can tell of an agent it does not know.`,
 	}
 	c.Flags().StringVar(&o.adapter, "adapter", "", "the agent in the recording, or generic")
 	c.Flags().StringSliceVar(&o.ignore, "ignore", nil, "leave evidence out: "+sourceNames())
-	_ = c.MarkFlagRequired("adapter")
 	_ = c.RegisterFlagCompletionFunc("adapter", completeAdapter(s))
 	addConfig(c, &o.config)
 	addJSON(c, &o.json)
@@ -58,6 +58,9 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	cfg, err := loadConfig(s, o.config, workdir())
 	if err != nil {
 		return err
+	}
+	if o.adapter == "" {
+		return hintf(errors.New("--adapter is missing: whose recording is it?"), "name the agent: %s; generic for any other", strings.Join(cfg.Registry().Names(), ", "))
 	}
 	signs, err := cfg.Registry().Signs(o.adapter)
 	if err != nil {
@@ -86,7 +89,12 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 		encoder.SetEscapeHTML(false)
 		show = func(line any) error { return encoder.Encode(line) }
 	}
-	return replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
+	err = replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
+	var damaged *recordingError
+	if errors.As(err, &damaged) {
+		return hintf(fmt.Errorf("%s: %w", file, damaged), "the recording is damaged or cut short there; what came before is shown")
+	}
+	return err
 }
 
 func parseSources(names []string) ([]adapters.Source, error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"rooda/pty"
@@ -12,6 +13,9 @@ import (
 
 // castPiece is how much output an event of a recording holds at most.
 const castPiece = 64 << 10
+
+// castTyped is how many stars at most stand for what was typed at one time.
+const castTyped = 64
 
 // writeCast makes a recording of a log and its index. It ends where the log
 // does: the index of an agent at work may be ahead.
@@ -37,6 +41,11 @@ func writeCast(w io.Writer, title string, log io.ReaderAt, index io.Reader) erro
 			return err
 		}
 		c.at = mark.At
+		if mark.Typed > 0 {
+			if err := cast.Write(pty.CastEvent{Time: mark.At, Type: "i", Data: strings.Repeat("*", min(mark.Typed, castTyped))}); err != nil {
+				return err
+			}
+		}
 		if mark.Size != (pty.Size{}) {
 			size := fmt.Sprintf("%dx%d", mark.Size.Cols, mark.Size.Rows)
 			if err := cast.Write(pty.CastEvent{Time: mark.At, Type: "r", Data: size}); err != nil {

@@ -27,7 +27,8 @@ func newLogs(s Streams) *cobra.Command {
 as text. The logs hold whatever agents print, secrets included.
 
 --from and --cast are about one iteration: that of --iteration, or the last of the task. A
-recording (asciicast v2, to play with asciinema) has the times and sizes as they were.`,
+recording (asciicast v2, to play with asciinema) has the times and sizes as they were, and
+when something was typed; stars stand for what it was, which is not kept.`,
 		Example: `  rooda logs latest/build
   rooda logs latest/build -f
   rooda logs latest/build --iteration 2 --raw | less -R

@@ -192,6 +192,7 @@ func attend(t *testing.T, run *orchestrator.Run, events *orchestrator.Subscripti
 			note(string(b.To))
 		case orchestrator.InteractionNeeded:
 			note("asks " + b.Kind)
+			t.Logf("%s %s asks %+v", e.Time.Format("05.000"), e.Task, b)
 			if b.Kind == string(adapters.Trust) {
 				time.Sleep(500 * time.Millisecond) // agents drop keys that come too soon
 				if err := run.Input(t.Context(), e.Task, "test", []byte(trust(b.Options))); err != nil {
@@ -204,6 +205,7 @@ func attend(t *testing.T, run *orchestrator.Run, events *orchestrator.Subscripti
 			}
 		case orchestrator.InteractionResolved:
 			note("resolved by " + b.By)
+			t.Logf("%s %s resolved", e.Time.Format("05.000"), e.Task)
 		case orchestrator.InteractionAnswered:
 			note("answered")
 		case orchestrator.InputSent:
@@ -240,5 +242,5 @@ func showScreen(t *testing.T, dir string) {
 	_, _ = screen.Write(raw)
 	t.Logf("%s:\n%s", dir, screen.Snapshot().Text())
 	explained, _ := os.ReadFile(filepath.Join(dir, session.ExplainFile))
-	t.Logf("%.4000s", explained[max(0, len(explained)-4000):])
+	t.Logf("%s", explained[max(0, len(explained)-60000):])
 }

@@ -122,7 +122,7 @@ func (c *CastWriter) Write(event CastEvent) error {
 			return nil
 		}
 	}
-	return c.line([]any{event.Time.Seconds(), event.Type, event.Data})
+	return c.line([]any{inSeconds(event.Time), event.Type, event.Data})
 }
 
 // Flush writes what has been held back, as U+FFFD.
@@ -132,8 +132,11 @@ func (c *CastWriter) Flush() error {
 	}
 	data := string(c.held)
 	c.held = nil
-	return c.line([]any{c.at.Seconds(), "o", data})
+	return c.line([]any{inSeconds(c.at), "o", data})
 }
+
+// inSeconds has at most six decimals; Duration.Seconds may have seventeen.
+func inSeconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1e6 }
 
 func (c *CastWriter) line(v any) error {
 	b, err := json.Marshal(v)

@@ -23,6 +23,7 @@ func TestCastRoundTrip(t *testing.T) {
 		{1500 * time.Millisecond, "o", star[1:2]},
 		{2 * time.Second, "o", star[2:] + "b\xff"},
 		{3 * time.Second, "m", "snap done"},
+		{3118 * time.Millisecond, "i", "*"},
 		{4 * time.Second, "o", star[:2]},
 	} {
 		if err := w.Write(e); err != nil {
@@ -31,6 +32,9 @@ func TestCastRoundTrip(t *testing.T) {
 	}
 	if err := w.Flush(); err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(b.String(), "[3.118,") { // Seconds() is 3.1180000000000003
+		t.Errorf("times with too many decimals:\n%s", b.String())
 	}
 	cast, err := ReadCast(&b)
 	if err != nil {
@@ -51,6 +55,7 @@ func TestCastRoundTrip(t *testing.T) {
 		{500 * time.Millisecond, "i", "y\r"},
 		{2 * time.Second, "o", "✳b\uFFFD"},
 		{3 * time.Second, "m", "snap done"},
+		{3118 * time.Millisecond, "i", "*"},
 		{4 * time.Second, "o", "\uFFFD\uFFFD"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

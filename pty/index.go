@@ -28,11 +28,14 @@ type IndexHeader struct {
 
 // Mark says that the output from Offset on, up to the next mark's, came At
 // after the start, or at most a tenth of a second later. Size is set when
-// the terminal got a new size there.
+// the terminal got a new size there, Typed when something was typed: how many
+// bytes, not counting what followed within a tenth of a second. What it was is
+// never kept, for it may be a secret.
 type Mark struct {
 	At     time.Duration
 	Offset int64
 	Size   Size
+	Typed  int
 }
 
 // index writes an index. A write that fails ends it: what is missing is times,
@@ -41,6 +44,7 @@ type index struct {
 	file  *os.File // nil for none
 	start time.Time
 	last  time.Time
+	typed time.Time
 }
 
 func newIndex(path string, now time.Time, offset int64, size Size) (index, error) {
@@ -82,6 +86,16 @@ func (x *index) resize(offset int64, size Size) {
 	}
 	x.last = time.Now()
 	x.write(fmt.Appendf(nil, "[%s,%d,%d,%d]\n", x.at(x.last), offset, size.Cols, size.Rows))
+}
+
+// input notes that n bytes were typed when the output was at offset.
+func (x *index) input(offset int64, n int) {
+	now := time.Now()
+	if x.file == nil || now.Sub(x.typed) < indexStep {
+		return
+	}
+	x.typed = now
+	x.write(fmt.Appendf(nil, "[%s,%d,%d]\n", x.at(now), offset, n))
 }
 
 func (x *index) at(now time.Time) string {
@@ -143,13 +157,17 @@ func parseMark(line []byte, err error) (Mark, error) {
 	if err := json.Unmarshal(line, &f); err != nil {
 		return Mark{}, err
 	}
-	if len(f) != 2 && len(f) != 4 {
-		return Mark{}, fmt.Errorf("%d values, not 2 or 4", len(f))
+	if len(f) < 2 || len(f) > 4 {
+		return Mark{}, fmt.Errorf("%d values, not 2 to 4", len(f))
 	}
 	at, err := f[0].Float64()
 	offset, err2 := f[1].Int64()
 	m := Mark{At: time.Duration(at * float64(time.Second)), Offset: offset}
-	if err = errors.Join(err, err2); err == nil && len(f) == 4 {
+	err = errors.Join(err, err2)
+	if err == nil && len(f) == 3 {
+		m.Typed, err = strconv.Atoi(f[2].String())
+	}
+	if err == nil && len(f) == 4 {
 		cols, err3 := strconv.ParseUint(f[2].String(), 10, 16)
 		rows, err4 := strconv.ParseUint(f[3].String(), 10, 16)
 		m.Size, err = Size{uint16(cols), uint16(rows)}, errors.Join(err3, err4)

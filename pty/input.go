@@ -35,6 +35,9 @@ func (l *Local) Input(ctx context.Context, p []byte) error {
 		close(cut)
 	})
 	n, err := l.master.Write(p)
+	if n > 0 {
+		l.script.input(n)
+	}
 	if !release() {
 		<-cut
 		l.master.SetWriteDeadline(time.Time{})

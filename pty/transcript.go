@@ -116,6 +116,13 @@ func (t *transcript) resize(size Size, set func() error) error {
 	return nil
 }
 
+// input notes that n bytes were typed.
+func (t *transcript) input(n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.index.input(t.total, n)
+}
+
 // end says that there is no more. It closes the files.
 func (t *transcript) end() {
 	t.mu.Lock()

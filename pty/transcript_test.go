@@ -184,6 +184,9 @@ func TestIndexIsSparse(t *testing.T) {
 	for n := range 1000 {
 		x.mark(int64(n))
 	}
+	for range 1000 {
+		x.input(1000, 3)
+	}
 	x.resize(1000, Size{1, 2})
 	x.close()
 	x.mark(1001) // closed: nothing happens
@@ -196,11 +199,19 @@ func TestIndexIsSparse(t *testing.T) {
 		t.Fatalf("%+v, %v", head, err)
 	}
 	var got []Mark
+	var typed []int
 	for m, err := range marks {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if m.Typed > 0 {
+			typed = append(typed, m.Typed)
+			continue
+		}
 		got = append(got, m)
+	}
+	if len(typed) < 1 || len(typed) > 3 || typed[0] != 3 {
+		t.Errorf("typed %v, want one of 3 bytes for 0.1 s", typed)
 	}
 	if len(got) > 4 || len(got) < 2 || got[0].Offset != 0 || got[len(got)-1].Size != (Size{1, 2}) {
 		t.Errorf("%d marks: %+v", len(got), got)
@@ -210,6 +221,7 @@ func TestIndexIsSparse(t *testing.T) {
 func FuzzReadIndex(f *testing.F) {
 	f.Add([]byte(`{"version":1,"start":"2026-01-02T03:04:05Z","offset":0,"cols":80,"rows":24}` + "\n[0.000,0]\n[1.25,300,80,24]\n"))
 	f.Add([]byte(`{"version":1}` + "\n[1]\n"))
+	f.Add([]byte(`{"version":1}` + "\n[1,2,3]\n"))
 	f.Add([]byte(`{"version":1}` + "\n[1,2,99999,1]\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, marks, err := ReadIndex(bytes.NewReader(data))

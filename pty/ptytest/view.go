@@ -220,6 +220,7 @@ func testIndex(t *testing.T, open Opener) {
 		t.Fatal(err)
 	}
 	tape.Await(t, "size 70x20\r\n")
+	input(t, term, "keys")
 	term.Stop(t.Context())
 	exit := End(t, term)
 	f, err := os.Open(spec.Index)
@@ -231,7 +232,7 @@ func testIndex(t *testing.T, open Opener) {
 	if err != nil || head.Cols != 90 || head.Rows != 30 || head.Offset != 0 || head.Start.IsZero() {
 		t.Fatalf("header %+v, %v", head, err)
 	}
-	var last, resized pty.Mark
+	var last, resized, typed pty.Mark
 	for m, err := range marks {
 		if err != nil {
 			t.Fatal(err)
@@ -242,9 +243,15 @@ func testIndex(t *testing.T, open Opener) {
 		if m.Size != (pty.Size{}) {
 			resized = m
 		}
+		if m.Typed > 0 {
+			typed = m
+		}
 		last = m
 	}
 	if resized.Size != (pty.Size{Cols: 70, Rows: 20}) || resized.Offset != int64(len("size 90x30\r\n")) {
 		t.Errorf("resize %+v", resized)
+	}
+	if typed.Typed != len("keys") {
+		t.Errorf("typed %+v, want 4 bytes", typed)
 	}
 }
