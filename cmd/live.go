@@ -43,24 +43,28 @@ func socketOf(s Streams, dir string) string {
 }
 
 // present is a session as it is now: what its host says of it, where one
-// drives it and answers, else what is on disk and what has become of its agents.
-func present(ctx context.Context, s Streams, record session.Record, running bool, dir string) (session.Record, string) {
+// drives it and answers, else what is on disk and what has become of its agents;
+// and what goes wrong meanwhile.
+func present(ctx context.Context, s Streams, record session.Record, running bool, dir string) (now session.Record, state string, troubled []string) {
 	if !running {
-		return record, stateOf(record, false, dir)
+		if record.Outcome == "" {
+			record = askAgents(ctx, record, dir)
+		}
+		return record, stateOf(record, false, dir), troubles(record, "")
 	}
 	client, err := dialHost(s, dir)
 	if err != nil {
-		return record, stateOf(record, true, dir)
+		return record, stateOf(record, true, dir), nil
 	}
 	defer client.Close()
 	ctx, cancel := context.WithTimeout(ctx, glance)
 	defer cancel()
-	now, err := client.Session(ctx)
+	host, err := client.Session(ctx)
 	switch {
 	case errors.Is(err, api.ErrSilent):
-		return record, stateHung
-	case err != nil || now.Record.ID != record.ID || now.Record.Workflow.Definition == nil:
-		return record, stateOf(record, true, dir) // it has just begun, or is about to end
+		return record, stateHung, nil
+	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
+		return record, stateOf(record, true, dir), nil // it has just begun, or is about to end
 	}
-	return now.Record, stateOf(now.Record, true, dir)
+	return host.Record, stateOf(host.Record, true, dir), troubles(host.Record, host.Unsaved)
 }

@@ -27,6 +27,8 @@ func (p *liveProgress) show(e orchestrator.Event) {
 	switch body := e.Body.(type) {
 	case orchestrator.Warning:
 		above = warned(e.Task, body)
+	case orchestrator.LogFailed:
+		above = logFailed(e.Task, body)
 	case orchestrator.IterationFinished:
 		if body.Outcome == "failure" {
 			limit := p.board.row(e.Task).max

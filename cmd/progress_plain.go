@@ -70,6 +70,8 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		return keptAlive(e), false
 	case orchestrator.InteractionNeeded:
 		return asks(e.Task, body), true
+	case orchestrator.LogFailed:
+		return logFailed(e.Task, body), true
 	case orchestrator.Warning:
 		return warned(e.Task, body), true
 	}
@@ -100,6 +102,10 @@ func keptAlive(e orchestrator.Event) string {
 
 func warned(task string, w orchestrator.Warning) string {
 	return "warning: " + strings.TrimPrefix(task+": "+oneLine(w.Message), ": ")
+}
+
+func logFailed(task string, f orchestrator.LogFailed) string {
+	return warned(task, orchestrator.Warning{Message: "the output is not kept from here on: " + f.Error})
 }
 
 // finished is the line about an iteration that has ended: a failure's holds

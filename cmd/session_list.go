@@ -40,6 +40,7 @@ type listed struct {
 	CreatedAt time.Time `json:"created_at,omitzero"`
 	UpdatedAt time.Time `json:"updated_at,omitzero"`
 	Error     string    `json:"error,omitempty"`
+	Troubles  []string  `json:"troubles,omitempty"`
 }
 
 func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
@@ -56,10 +57,12 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 	for i, summary := range summaries {
 		asking.Go(func() {
 			dir, state := sessions.Dir(summary.ID), ""
+			var troubled []string
 			if summary.Err == nil {
-				summary.Record, state = present(ctx, s, summary.Record, summary.Running, dir)
+				summary.Record, state, troubled = present(ctx, s, summary.Record, summary.Running, dir)
 			}
 			list[i] = newListed(summary, state)
+			list[i].Troubles = troubled
 		})
 	}
 	asking.Wait()
@@ -83,6 +86,9 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		about := oneLine(l.Goal)
 		if l.Rehearsal != "" {
 			about = "(rehearsal) " + about
+		}
+		if len(l.Troubles) > 0 {
+			about = cutMiddle("! "+l.Troubles[0], 50)
 		}
 		rows = append(rows, []string{
 			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),

@@ -48,7 +48,7 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 	if err != nil {
 		return err
 	}
-	record, state := present(ctx, s, record, running, sessions.Dir(id))
+	record, state, troubled := present(ctx, s, record, running, sessions.Dir(id))
 	socket := ""
 	if running {
 		socket = socketOf(s, sessions.Dir(id))
@@ -58,14 +58,15 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 			State  string `json:"state"`
 			Folder string `json:"folder"`
 			// Socket is the host's, where there is one.
-			Socket string `json:"socket,omitempty"`
+			Socket   string   `json:"socket,omitempty"`
+			Troubles []string `json:"troubles,omitempty"`
 			session.Record
-		}{state, sessions.Dir(id), socket, record})
+		}{state, sessions.Dir(id), socket, troubled, record})
 	}
-	return showSession(s, record, state, sessions.Dir(id), socket)
+	return showSession(s, record, state, troubled, sessions.Dir(id), socket)
 }
 
-func showSession(s Streams, r session.Record, state, folder, socket string) error {
+func showSession(s Streams, r session.Record, state string, troubled []string, folder, socket string) error {
 	field := func(name, value string) {
 		if value != "" {
 			s.printf("%-10s %s\n", name, oneLine(value))
@@ -83,6 +84,9 @@ func showSession(s Streams, r session.Record, state, folder, socket string) erro
 	if socket != "" {
 		field("process", fmt.Sprint(r.Host.PID))
 		field("socket", socket)
+	}
+	for _, trouble := range troubled {
+		field("trouble", trouble)
 	}
 	s.printf("\n")
 	var rows [][]string

@@ -49,7 +49,7 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 	if err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(id), err)
 	}
-	if err := waitStopped(ctx, sessions, id, hung); err != nil {
+	if err := waitStopped(ctx, sessions, record, hung, kill); err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(id), err)
 	}
 	s.printf("stopped; go on with: rooda session resume %s\n", shortID(id))
@@ -96,7 +96,7 @@ func signalHost(h session.Host, kill bool) error {
 const stopLimit = 15 * time.Second
 
 // waitStopped waits until the host has given up the lock.
-func waitStopped(ctx context.Context, sessions *session.SessionManager, id string, hung bool) error {
+func waitStopped(ctx context.Context, sessions *session.SessionManager, record session.Record, hung, kill bool) error {
 	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()
 	limit := time.NewTimer(stopLimit)
@@ -104,19 +104,29 @@ func waitStopped(ctx context.Context, sessions *session.SessionManager, id strin
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
 	for {
-		running, err := sessions.Running(id)
+		running, err := sessions.Running(record.ID)
 		if err != nil || !running {
 			return err
 		}
 		select {
 		case <-look.C:
 		case <-limit.C:
-			if hung {
-				return hintf(errors.New("its process does not answer"), "rooda session resume %s --take-over kills it and goes on; then stop that", shortID(id))
-			}
-			return hintf(fmt.Errorf("still running after %s", stopLimit), "rooda session stop --kill %s", shortID(id))
+			return stillRuns(record, hung, kill)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
+}
+
+// stillRuns says so, and what is left to do.
+func stillRuns(record session.Record, hung, kill bool) error {
+	id := shortID(record.ID)
+	err := fmt.Errorf("still running after %s", stopLimit)
+	switch {
+	case hung:
+		return hintf(errors.New("its process does not answer"), "rooda session resume %s --take-over kills it and goes on; then stop that", id)
+	case kill:
+		return hintf(err, "kill -9 %d ends its process; then rooda session stop %s its agents", record.Host.PID, id)
+	}
+	return hintf(err, "rooda session stop --kill %s", id)
 }

@@ -16,7 +16,7 @@ func (x *WorkflowExecutor) prepare(now time.Time, commands []plan.Command) {
 			_, _ = x.store.IterationDir(c.Key.Task, c.Key.Iteration, c.Key.Attempt)
 			x.edit(c.Key.Task, func(t *session.Task) {
 				t.IterationStartedAt = now
-				t.InputsSent, t.Sending, t.Deeds = 0, 0, 0 // a fresh process knows nothing of what the last was told
+				t.InputsSent, t.Sending, t.Deeds, t.LogError = 0, 0, 0, "" // a fresh process knows nothing of what the last was told
 				if !c.Resume {
 					t.Conversation = ""
 				}
@@ -55,4 +55,5 @@ func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
 		x.bus.publish(Event{Time: now, Session: x.record.ID, Body: Warning{err.Error()}})
 	}
 	x.saved = err
+	x.standing.unsaved(err)
 }

@@ -33,6 +33,8 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), 0 })
 	case InputFailed:
 		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), 0 })
+	case LogFailed:
+		x.edit(r.key.Task, func(t *session.Task) { t.LogError = said.Error })
 	case ConversationNamed:
 		x.edit(r.key.Task, func(t *session.Task) { t.Conversation = said.ID })
 	}

@@ -23,14 +23,6 @@ type beginning struct {
 	was      session.Task
 }
 
-// seen is the number of the last deed at the agent's terminal that the journal has.
-func (b beginning) seen() int {
-	if b.adopted {
-		return b.was.Deeds
-	}
-	return 0
-}
-
 func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) {
 	ctx, stop := context.WithCancelCause(kill)
 	x.running[k] = stop
@@ -73,7 +65,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 		}
 	}
-	people := x.witness(report{key: k}, dir, b.seen())
+	people := x.witness(report{key: k}, dir, b)
 	defer people.look() // at what came with its end
 	it.Hands = people.hands
 	it.Output = func(clean []byte) {

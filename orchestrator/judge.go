@@ -83,6 +83,7 @@ func limitsOf(t workflows.Task) loop.Limits {
 // note keeps the iteration's result in the record.
 func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, took time.Duration, v loop.Verdict) {
 	x.edit(k.Task, func(t *session.Task) {
+		t.LogError = ""
 		t.LastIteration = &session.Iteration{
 			Number: k.Iteration, Attempt: k.Attempt, EndedBy: f.EndedBy, ExitCode: f.ExitCode, Signal: f.Signal,
 			Promise: v.Promise, Outcome: f.Outcome, DurationMS: f.DurationMS, Bytes: f.Bytes,

@@ -11,6 +11,8 @@ type Now struct {
 	// Record is the last checkpoint, also when the disk did not take it,
 	// without its outbox.
 	Record session.Record
+	// Unsaved says why the disk did not take it, empty when it did.
+	Unsaved string
 	// Journaled is the number of the last event that is in the journal.
 	Journaled uint64
 	// Moved is closed when there is something newer.
@@ -45,6 +47,17 @@ func (s *standing) journaled(seq uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now.Journaled = seq
+	s.move()
+}
+
+// unsaved says why a checkpoint is not on disk, nil when it is.
+func (s *standing) unsaved(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now.Unsaved = ""
+	if err != nil {
+		s.now.Unsaved = err.Error()
+	}
 	s.move()
 }
 

@@ -56,6 +56,12 @@ type InputTyped struct {
 	Kind string `json:"kind,omitempty"`
 }
 
+// LogFailed says that the agent works on and its output is not in the log any
+// more: the disk is full, say.
+type LogFailed struct {
+	Error string `json:"error"`
+}
+
 // ConversationNamed says by which name the agent itself can find the
 // conversation again.
 type ConversationNamed struct {
@@ -70,6 +76,7 @@ func (InputSent) talk()           {}
 func (InputFailed) talk()         {}
 func (InputTyped) talk()          {}
 func (ConversationNamed) talk()   {}
+func (LogFailed) talk()           {}
 
 // Type names are what the journal stores; they never change.
 func (InteractionAnswered) Type() string { return "interaction_answered" }
@@ -78,3 +85,4 @@ func (InputSent) Type() string           { return "input_sent" }
 func (InputFailed) Type() string         { return "input_failed" }
 func (InputTyped) Type() string          { return "input_typed" }
 func (ConversationNamed) Type() string   { return "conversation_named" }
+func (LogFailed) Type() string           { return "log_failed" }

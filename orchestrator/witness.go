@@ -74,15 +74,21 @@ type witness struct {
 	dir  string // the iteration's folder
 	tell func(Talk)
 
-	mu   sync.Mutex
-	seen int // number of the last deed that was told
+	mu     sync.Mutex
+	seen   int  // number of the last deed that was told
+	failed bool // it was told that the log fails
 }
 
 // hands looks when there is something new; it is a part of a pty.Spec's Hands.
 func (w *witness) hands(h pty.Hands) {
 	w.mu.Lock()
 	fresh := h.Deeds > w.seen
+	failed := h.LogErr != "" && !w.failed
+	w.failed = w.failed || failed
 	w.mu.Unlock()
+	if failed {
+		w.tell(LogFailed{Error: h.LogErr})
+	}
 	if fresh {
 		w.look()
 	}
@@ -132,9 +138,14 @@ func (x *WorkflowExecutor) missed(k plan.Key) []Event {
 }
 
 // witness returns the one for an iteration in its folder.
-func (x *WorkflowExecutor) witness(r report, dir string, seen int) *witness {
-	return &witness{dir: dir, seen: seen, tell: func(t Talk) {
+func (x *WorkflowExecutor) witness(r report, dir string, b beginning) *witness {
+	w := &witness{dir: dir}
+	if b.adopted {
+		w.seen, w.failed = b.was.Deeds, b.was.LogError != ""
+	}
+	w.tell = func(t Talk) {
 		r.talk = t
 		x.mailbox.put(r)
-	}}
+	}
+	return w
 }

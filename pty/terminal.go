@@ -99,6 +99,10 @@ type Spec struct {
 	// stop the agent: it is reported in Exit.LogErr. Offsets are those of this
 	// file; after a failure they go on as if it had been written.
 	Log string
+	// LogFailed is told, once, why output is not in Log any more. It is called
+	// on the output path and must not block. Only a terminal in this process
+	// calls it; another tells by Hands. Nil for none.
+	LogFailed func(error)
 	// Index is the path of a file that says when what part of Log came, and
 	// in what size of the terminal; see ReadIndex. Empty for none.
 	Index string
@@ -143,6 +147,8 @@ type Hands struct {
 	// Deeds is the number of the last that is on record, 0 for none; see
 	// package shim.
 	Deeds int
+	// LogErr says why output is not in the log any more, empty while it is.
+	LogErr string
 }
 
 // Size is a terminal's size in character cells.

@@ -22,20 +22,21 @@ type transcript struct {
 	index index
 
 	mu     sync.Mutex
-	screen *vt.Screen // nil for none
-	base   int64      // the log's length before this agent's output
-	total  int64      // offset of the next byte
-	logged int64      // offset of the first byte that is not in the log
-	logErr error      // why there is one
-	rest   *rest      // what came since logErr, nil before it
-	asked  asked      // where in the output queries are
-	sizes  int        // how many times the size has changed
+	screen *vt.Screen  // nil for none
+	base   int64       // the log's length before this agent's output
+	total  int64       // offset of the next byte
+	logged int64       // offset of the first byte that is not in the log
+	logErr error       // why there is one
+	failed func(error) // told of logErr, may be nil
+	rest   *rest       // what came since logErr, nil before it
+	asked  asked       // where in the output queries are
+	sizes  int         // how many times the size has changed
 	over   bool
 	change chan struct{} // closed at the next change, nil when nobody waits
 }
 
 func newTranscript(spec Spec, now time.Time) (_ *transcript, err error) {
-	t := &transcript{path: spec.Log}
+	t := &transcript{path: spec.Log, failed: spec.LogFailed}
 	if spec.Log != "" {
 		if t.log, err = os.OpenFile(spec.Log, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600); err != nil {
 			return nil, fmt.Errorf("open output log: %w", err)
@@ -71,6 +72,9 @@ func (t *transcript) append(p []byte) []vt.Reply {
 	var failed error
 	if t.log != nil && t.logErr == nil {
 		n, failed = t.log.Write(p)
+		if failed != nil && t.failed != nil {
+			t.failed(failed) // not under the lock, which it may want
+		}
 	}
 
 	t.mu.Lock()

@@ -88,6 +88,9 @@ type Task struct {
 	// Deeds is the number of the last deed at the current iteration's terminal
 	// that the journal has, 0 for none.
 	Deeds int `json:"deeds,omitempty"`
+	// LogError says why the current iteration's output is not in its log any
+	// more, empty while it is.
+	LogError string `json:"log_error,omitempty"`
 	// Conversation is the name by which the current iteration's agent can
 	// find its conversation again, empty when it has told none.
 	Conversation string `json:"conversation,omitempty"`

@@ -35,8 +35,10 @@ type Session struct {
 	// Folder is the session's.
 	Folder string `json:"folder"`
 	// Journaled is the number of the last event that /v1/events can tell.
-	Journaled uint64         `json:"journaled"`
-	Record    session.Record `json:"session"`
+	Journaled uint64 `json:"journaled"`
+	// Unsaved says why the disk does not have Record as it is here, a full one say.
+	Unsaved string         `json:"unsaved,omitempty"`
+	Record  session.Record `json:"session"`
 }
 
 // Task is one element of the answer to GET /v1/tasks.

@@ -95,7 +95,7 @@ func (s *Server) session(w http.ResponseWriter, _ *http.Request) {
 	now := s.host.Run.Now()
 	reply(w, Session{
 		API: API, Features: features(), State: s.state(now.Record), Host: now.Record.Host, Epoch: now.Record.Epoch,
-		Folder: s.host.Run.Dir(), Journaled: now.Journaled, Record: now.Record,
+		Folder: s.host.Run.Dir(), Journaled: now.Journaled, Unsaved: now.Unsaved, Record: now.Record,
 	})
 }
 

@@ -266,6 +266,9 @@ func (c *Client) lastPicture() (Picture, error) {
 		return p, fs.ErrNotExist
 	}
 	err := load(c.dir, ScreenFile, &p)
+	if err == nil && (p.Cols == 0 || p.Rows == 0) {
+		err = fs.ErrNotExist
+	}
 	return p, err
 }
 

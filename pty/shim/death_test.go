@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -336,8 +337,14 @@ func TestFullDisk(t *testing.T) {
 	}
 	r, tape := request(t, "echo")
 	r.Spec.Log = "/dev/full"
+	var told atomic.Value
+	r.Spec.Hands = func(h pty.Hands) { told.Store(h.LogErr) }
 	term := begin(t, r)
 	tape.Await(t, "ready\r\n")
+	eventually(t, "the host is told", func() bool {
+		text, _ := told.Load().(string)
+		return strings.Contains(text, syscall.ENOSPC.Error())
+	})
 	c := Dial(r.Dir)
 	defer c.Close()
 	if task, err := c.Task(t.Context()); err != nil || task.LogError == nil || !errors.Is(task.LogError.err(), syscall.ENOSPC) {

@@ -44,17 +44,18 @@ type standing struct {
 	touched time.Time // when anybody did
 	by      string    // who that was
 	deeds   int       // number of the last that is on disk
+	logErr  string    // why output is not in the log any more
 	holder  *viewer
 }
 
 // hands is what hosts are told.
 func (s standing) hands() pty.Hands {
-	return pty.Hands{Writers: s.writers, Typed: s.typed, Touched: s.touched, By: s.by, Deeds: s.deeds}
+	return pty.Hands{Writers: s.writers, Typed: s.typed, Touched: s.touched, By: s.by, Deeds: s.deeds, LogErr: s.logErr}
 }
 
 // message is what goes over the wire of it.
 func (s standing) message() Message {
-	m := Message{Type: "hands", Writers: s.writers, By: s.by, Deeds: s.deeds}
+	m := Message{Type: "hands", Writers: s.writers, By: s.by, Deeds: s.deeds, LogError: s.logErr}
 	if !s.typed.IsZero() {
 		m.Typed = &s.typed
 	}
@@ -134,6 +135,14 @@ func (h *hub) noted(n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.deeds = n
+	h.changed()
+}
+
+// logFailed notes that output is not in the log any more.
+func (h *hub) logFailed(err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.told.logErr = err.Error()
 	h.changed()
 }
 

@@ -114,14 +114,16 @@ func (s *server) start() error {
 	if err != nil {
 		return err
 	}
-	term, err := pty.Open(l.spec())
+	s.hub = newHub(l.size(), s.sized)
+	spec := l.spec()
+	spec.LogFailed = s.hub.logFailed
+	term, err := pty.Open(spec)
 	if err != nil {
 		os.Remove(filepath.Join(l.Dir, ShimFile))
 		return err
 	}
 	endanger(term.Pid())
 	s.term = term.(*pty.Local)
-	s.hub = newHub(l.size(), s.sized)
 	s.people = newRegister(l.Dir, s.hub.noted)
 	s.launch.Env, s.launch.Stdin = nil, nil
 	close(s.started)

@@ -16,7 +16,7 @@ import (
 //	  resync    the same: the viewer was too slow; what to show instead of what it missed
 //	  resize    the same: the terminal has another size now, and this is what it shows
 //	  lease     Held: whether the size follows this viewer
-//	  hands     Writers, Typed, Touched, By, Deeds: see pty.Hands
+//	  hands     Writers, Typed, Touched, By, Deeds, LogError: see pty.Hands
 //	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
 //	from the viewer
@@ -36,6 +36,7 @@ type Message struct {
 	Touched  *time.Time `json:"touched,omitempty"`
 	By       string     `json:"by,omitempty"`
 	Deeds    int        `json:"deeds,omitempty"`
+	LogError string     `json:"log_error,omitempty"`
 	Exit     *Exit      `json:"exit,omitempty"`
 
 	Generation uint64       `json:"generation,omitempty"`
@@ -98,7 +99,7 @@ type Task struct {
 }
 
 func (m Message) hands() pty.Hands {
-	h := pty.Hands{Writers: m.Writers, By: m.By, Deeds: m.Deeds}
+	h := pty.Hands{Writers: m.Writers, By: m.By, Deeds: m.Deeds, LogErr: m.LogError}
 	if m.Typed != nil {
 		h.Typed = *m.Typed
 	}

@@ -121,6 +121,9 @@ func (s *server) keepPicture() {
 	p := newPicture(snapshot, history)
 	p.API = API
 	if data, err := json.Marshal(p); err == nil {
-		os.WriteFile(filepath.Join(s.launch.Dir, ScreenFile), append(data, '\n'), 0o600)
+		path := filepath.Join(s.launch.Dir, ScreenFile)
+		if os.WriteFile(path, append(data, '\n'), 0o600) != nil {
+			os.Remove(path) // a full disk leaves a part of it, or nothing
+		}
 	}
 }
