@@ -22,6 +22,8 @@ const readyFlag = "ready-fd"
 type detached struct {
 	Session string `json:"session"`
 	Log     string `json:"log"`
+
+	pid int
 }
 
 func addDetach(c *cobra.Command, detach *bool, ready *int) {
@@ -31,20 +33,40 @@ func addDetach(c *cobra.Command, detach *bool, ready *int) {
 	_ = f.MarkHidden(readyFlag) // the flag is there
 }
 
-// runDetached starts the command again, in a session of its own, where no
-// terminal's end reaches it. Until it is ready it speaks through this
-// process, so every refusal is heard; after that it writes to a log.
+// runDetached runs the command again in the background. Until it is ready it
+// speaks through this process, so every refusal is heard; after that it writes to a log.
 func runDetached(s Streams, c *cobra.Command, args []string) error {
+	message, err := startDetached(s, again(c, args))
+	if err != nil || message.Session == "" {
+		return err
+	}
+	s.printf("%s\n", message.Session)
+	message.tell(s)
+	return nil
+}
+
+// tell says where a session is now, and how to get at it.
+func (d detached) tell(s Streams) {
+	id := shortID(d.Session)
+	s.notef("running in the background (process %d)\n", d.pid)
+	s.notef("follow it:  rooda logs %s -f\nvisit:      rooda attach %s\nstop it:    rooda session stop %s\n", id, id, id)
+	warnLogout(s)
+}
+
+// startDetached starts rooda with these words in a session of its own, where no
+// terminal's end reaches it, and returns when that says that it is ready. One
+// that ends well without a session has nothing to say; else the error is its exit code.
+func startDetached(s Streams, words []string) (detached, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return fmt.Errorf("find rooda: %w", err)
+		return detached{}, fmt.Errorf("find rooda: %w", err)
 	}
 	said, ready, err := os.Pipe()
 	if err != nil {
-		return fmt.Errorf("detach: %w", err)
+		return detached{}, fmt.Errorf("detach: %w", err)
 	}
 	defer said.Close()
-	host := exec.Command(self, again(c, args)...)
+	host := exec.Command(self, words...)
 	host.Env = s.Environ
 	host.Stdout, host.Stderr = s.direct()
 	host.ExtraFiles = []*os.File{ready} // descriptor 3
@@ -52,24 +74,19 @@ func runDetached(s Streams, c *cobra.Command, args []string) error {
 	err = host.Start()
 	ready.Close()
 	if err != nil {
-		return fmt.Errorf("detach: %w", err)
+		return detached{}, fmt.Errorf("detach: %w", err)
 	}
-	var message detached
+	message := detached{pid: host.Process.Pid}
 	if err := json.NewDecoder(said).Decode(&message); errors.Is(err, io.EOF) {
 		// It has ended without a session, and has said why.
 		if err := host.Wait(); err != nil {
-			return exitStatus(max(host.ProcessState.ExitCode(), exitFailure))
+			return detached{}, exitStatus(max(host.ProcessState.ExitCode(), exitFailure))
 		}
-		return nil
+		return detached{}, nil
 	} else if err != nil {
-		return fmt.Errorf("detach: %w", err)
+		return detached{}, fmt.Errorf("detach: %w", err)
 	}
-	id := shortID(message.Session)
-	s.printf("%s\n", message.Session)
-	s.notef("running in the background (process %d)\n", host.Process.Pid)
-	s.notef("follow it:  rooda logs %s -f\nvisit:      rooda attach %s\nstop it:    rooda session stop %s\n", id, id, id)
-	warnLogout(s)
-	return nil
+	return message, nil
 }
 
 // again is the command line of the process to detach: the same without

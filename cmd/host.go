@@ -14,10 +14,29 @@ import (
 	"rooda/session"
 )
 
-// hostRun executes a run in this process: progress on Err, the summary on Out.
-// A ready above 0 is the descriptor on which whoever detached this process
-// waits for word of the session.
-func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
+// hostRun executes a run in this process until it ends, or until a rooda in the
+// background has it.
+func hostRun(ctx context.Context, s Streams, orch *orchestrator.Orchestrator, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
+	for {
+		err := hostOnce(ctx, s, run, quiet, ready, notify)
+		if !errors.Is(err, orchestrator.ErrHandedOver) {
+			return err
+		}
+		id := run.Record().ID
+		if err = handOver(s, id, quiet); err == nil {
+			return nil
+		}
+		if run, err = goOn(s, orch, id, err); err != nil {
+			return err
+		}
+	}
+}
+
+// hostOnce executes a run: progress on Err, the summary on Out. A ready above 0
+// is the descriptor on which whoever detached this process waits for word of
+// the session. It fails with orchestrator.ErrHandedOver, and nothing is said, when
+// the person at the terminal wants it to go on without that.
+func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
 	defer run.Close()
 	home, err := session.Home(s.Environ)
 	if err != nil {
@@ -43,7 +62,18 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	live := s.Live() && !quiet
 	notes := make(chan string, 2) // for the painter: nobody else may write while it paints
 	away := newHangup(s, run.HostLog())
-	ctx, kill, release := interrupts(ctx, away.happen, wishes, func(h halt, again bool) {
+	say := func(text string) {
+		if !live {
+			s.notef("warning: %s\n", text)
+			return
+		}
+		select {
+		case notes <- "warning: " + text:
+		default:
+		}
+	}
+	key := handOverKey{run: run, say: say}
+	ctx, kill, release := interrupts(ctx, away.happen, key.pressed, wishes, func(h halt, again bool) {
 		s.hurry(true)
 		note := "stopping" + askedBy(h) + ": agents get 5 s to end; once more to kill them at once"
 		if again {
@@ -65,16 +95,6 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 	}
 	events := subscribe()
 	record := run.Record()
-	say := func(text string) {
-		if !live {
-			s.notef("warning: %s\n", text)
-			return
-		}
-		select {
-		case notes <- "warning: " + text:
-		default:
-		}
-	}
 	calls, err := newNotifier(s, notify, record.Workdir, say)
 	if err != nil {
 		return err
@@ -95,6 +115,7 @@ func hostRun(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, 
 		watchPlain(s, b, events, quiet)
 	}()
 	outcome, err := run.Execute(ctx, kill)
+	key.work.Wait()
 	<-called
 	<-shown
 	s = away.left(s)
@@ -123,8 +144,8 @@ func askedBy(h halt) string {
 	return ", asked by " + signalName(h.signal)
 }
 
-// goOn shows the rest of the events in lines.
-func goOn(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
+// inLines shows the rest of the events in lines.
+func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
 	for {
 		select {
 		case e, more := <-feed:
@@ -190,7 +211,7 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 			p.paint(time.Now())
 		case <-gone:
 			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
-			goOn(plainProgress{s: s, board: b}, feed, notes)
+			inLines(plainProgress{s: s, board: b}, feed, notes)
 			return
 		case <-second.C:
 			p.paint(time.Now())

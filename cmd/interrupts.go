@@ -22,9 +22,10 @@ type halt struct {
 // the second kills them. notify hears of both before, so it must not wait for anything. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
 // A signal that was ignored when rooda started (nohup, a shell's background) stays so.
-// With a hangup, SIGHUP is no reason to stop: hangup is called instead. Wishes,
+// With a hangup, SIGHUP is no reason to stop: hangup is called instead. With a quit,
+// the same holds for a SIGQUIT before anything stops, if quit returns true. Wishes,
 // which may be nil, count as the first signal, or to kill as the second.
-func interrupts(parent context.Context, hangup func(), wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
+func interrupts(parent context.Context, hangup func(), quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancel(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -46,6 +47,8 @@ func interrupts(parent context.Context, hangup func(), wishes <-chan halt, notif
 			switch {
 			case h.signal == syscall.SIGHUP && hangup != nil:
 				hangup()
+				continue
+			case h.signal == syscall.SIGQUIT && quit != nil && !again && quit():
 				continue
 			case again && !h.kill: // it has been wished for before
 				continue

@@ -58,8 +58,8 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		}
 		return fmt.Sprintf("%s: %s", e.Task, statusText(body)), body.To == plan.Error || body.To == plan.WaitingForUser
 	case orchestrator.Requested:
-		if body.Action == orchestrator.ActStop {
-			return "", false // whoever stops says so
+		if body.Action == orchestrator.ActStop || body.Action == orchestrator.ActHandOver {
+			return "", false // whoever does it says so
 		}
 		return fmt.Sprintf("%s: %s, asked by %s", e.Task, body.Action, body.By), false
 	case orchestrator.Visited:

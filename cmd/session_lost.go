@@ -13,7 +13,7 @@ import (
 // tasks whose agents it has lost. It reports false when no host answers, or none
 // of its tasks waits for that.
 func settleLost(ctx context.Context, s Streams, folder, id, policy string) (bool, error) {
-	if policy == "" {
+	if policy == "" || policy == string(workflows.LostAsk) {
 		return false, nil
 	}
 	client, err := dialHost(s, folder)

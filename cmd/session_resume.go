@@ -31,7 +31,7 @@ whose agent is gone runs again from its start, within the same budget, or what o
 task that failed is tried again with a fresh budget. Of a session that runs, --lost settles what
 is to become of the tasks that wait with on_lost: ask, and the session goes on. The workflow is the one that the session was
 started with, whatever its file says now; --workflow takes another, or a repaired one, as long as
-what is done has its place in it.`,
+what is done has its place in it.` + handOverHelp,
 		Example: "  rooda session resume latest\n  rooda session resume latest --workflow my-flow.yml",
 		Args:    one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -49,7 +49,7 @@ what is done has its place in it.`,
 	_ = c.RegisterFlagCompletionFunc("workflow", func(c *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return completeWorkflow(c, nil, begun)
 	})
-	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of iterations whose agent was lost: retry, resume or fail; instead of the file's on_lost")
+	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of iterations whose agent was lost: retry, resume or fail, instead of the file's on_lost; ask goes on with the others and leaves the question open")
 	c.Flags().BoolVar(&o.takeOver, "take-over", false, "kill the process that drives the session if it does not answer for 2 s; its agents live on and are taken over")
 	addDetach(c, &detach, &o.ready)
 	return c
@@ -64,8 +64,8 @@ type resumeOptions struct {
 }
 
 func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptions) error {
-	if policies := []string{"retry", "resume", "fail"}; o.lost != "" && !slices.Contains(policies, o.lost) {
-		return hintf(fmt.Errorf("--lost: %q is not retry, resume or fail", o.lost), "%srooda session resume --help", didYouMean(o.lost, policies))
+	if policies := []string{"retry", "resume", "fail", "ask"}; o.lost != "" && !slices.Contains(policies, o.lost) {
+		return hintf(fmt.Errorf("--lost: %q is not retry, resume, fail or ask", o.lost), "%srooda session resume --help", didYouMean(o.lost, policies))
 	}
 	sessions, id, err := findSession(s, text)
 	if err != nil {
@@ -110,7 +110,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}
 	warnChanged(s, run.Record())
-	return hostRun(ctx, s, run, o.quiet, o.ready, cfg.Notify())
+	return hostRun(ctx, s, orch, run, o.quiet, o.ready, cfg.Notify())
 }
 
 // replaceWorkflow gives a session another workflow and says what is different.

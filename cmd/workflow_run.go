@@ -43,7 +43,7 @@ agent's pace, without a model and without touching a file. Choose how they
 behave for all tasks, by a SCENARIO, or for one, by TASK:SCENARIO or STAGE/TASK:SCENARIO:
 --rehearse=continue:2, --rehearse=build:crash,plan:success, --rehearse=build/code:crash.
 A task may be called like a scenario: fail:success is about the task fail, fail about all.
-` + scenarioHelp(),
+` + scenarioHelp() + handOverHelp,
 		Example: `  rooda workflow run plan-then-build --rehearse
   rooda workflow run my-flow.yml --goal "Add password reset"
   rooda workflow run audit --adapter codex --auto-approve
@@ -115,7 +115,7 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 	if err != nil {
 		return src.explain(err)
 	}
-	return hostRun(ctx, s, run, o.quiet, o.ready, cfg.Notify())
+	return hostRun(ctx, s, orch, run, o.quiet, o.ready, cfg.Notify())
 }
 
 // scenarioHelp lists the scenarios of a rehearsal.

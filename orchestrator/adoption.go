@@ -28,7 +28,7 @@ func (e *AskError) Hint() string {
 
 // find looks for the agents of the last host. What it left running of those
 // that are lost is ended, and counted in leftovers. A lost that is ask leaves
-// open what a person has to settle, and decides nothing.
+// open what a person has to settle.
 func find(terminals Terminals, record session.Record, dir string, s plan.State, lost workflows.OnLost) (found plan.Opened, leftovers int, err error) {
 	var asked []string
 	var ended []string
@@ -42,10 +42,11 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 			return plan.Opened{}, 0, err
 		}
 		stage := record.Workflow.Definition.Stages[t.Stage]
-		policy := policyOf(stage, t.ID, lost)
-		if lost == workflows.LostAsk && policyOf(stage, t.ID, "") != workflows.LostAsk {
-			policy = workflows.LostRetry
+		override := lost
+		if lost == workflows.LostAsk {
+			override = ""
 		}
+		policy := policyOf(stage, t.ID, override)
 		if t.Gone && state == shim.Never { // its folder may have been tidied away meanwhile
 			state = shim.Lost
 		}

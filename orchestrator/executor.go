@@ -31,6 +31,8 @@ type WorkflowExecutor struct {
 	// leftovers counts the processes of the last host that were ended.
 	leftovers int
 
+	holds    bool // agents' terminals are in this process
+	handing  bool // somebody wants another host to go on
 	people   people
 	kept     []pty.Terminal
 	owed     []chan struct{} // closed once all is saved
@@ -46,6 +48,7 @@ type WorkflowExecutor struct {
 // are killed at once. The error is set when the session could not be kept; it
 // is a *shim.EpochError, and there is no outcome, when another host has taken it over.
 // With a ctx that has ended already it only stops what the last host left at work.
+// After HandOver the error is ErrHandedOver, and there is no outcome.
 func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, error) {
 	defer close(x.over)
 	defer x.bus.close()
@@ -86,6 +89,12 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 			return "", cause
 		}
 		commands = x.take(reports, ctx.Err() != nil || kill.Err() != nil)
+		if x.leaves() {
+			for _, c := range commands {
+				x.execute(kill, c)
+			}
+			return x.handOver()
+		}
 	}
 	x.held.end()
 	return x.state.Outcome, x.saved

@@ -57,7 +57,7 @@ func (x *WorkflowExecutor) retire(cause *shim.EpochError, reports []report) {
 // nil while there is none.
 func abandoned(ctx context.Context) error {
 	var epoch *shim.EpochError
-	if cause := context.Cause(ctx); errors.As(cause, &epoch) {
+	if cause := context.Cause(ctx); errors.As(cause, &epoch) || errors.Is(cause, ErrHandedOver) {
 		return cause
 	}
 	return nil

@@ -157,3 +157,35 @@ func TestLostQuestionOutlivesItsHost(t *testing.T) {
 		}
 	})
 }
+
+// TestGoOnWithoutAnAnswer: a resume may leave the question open; everything
+// else goes on, and the word still counts later.
+func TestGoOnWithoutAnAnswer(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"a": {{lost: 1, says: success}}, "b": {{takes: time.Minute, says: success}}}}
+		h := inBackground(t, o.start(t, flow(inStage("s", askingWhenLost("a"), quick("b"))), th))
+		synctest.Wait()
+		h.stop()
+		<-h.outcome
+		if err := h.Close(); err != nil {
+			t.Fatal(err)
+		}
+		run, err := o.Resume(h.Record().ID, workflows.LostAsk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next := inBackground(t, th.take(t, run))
+		time.Sleep(2 * time.Minute)
+		now := next.Now().Record
+		if !IsLost(now.Tasks["a"]) || now.Tasks["b"].Status != session.Done || now.Outcome != "" {
+			t.Errorf("a %+v, b %+v, outcome %q", now.Tasks["a"], now.Tasks["b"], now.Outcome)
+		}
+		if err := next.Settle(t.Context(), "a", "human", workflows.LostRetry); err != nil {
+			t.Error(err)
+		}
+		if got := <-next.outcome; got != plan.Success {
+			t.Errorf("outcome %s, want success", got)
+		}
+	})
+}

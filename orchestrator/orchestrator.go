@@ -118,8 +118,7 @@ func (r StartRequest) record() session.Record {
 // Resume takes a session up where its last host left it (CORE-13). It fails
 // with session.ErrRunning while another host drives it, and with *AskError
 // where an agent was lost and its task says to ask. A lost that is not empty
-// decides instead, for all tasks; ask is for a run that is only to be stopped,
-// and keeps the question.
+// decides instead, for all tasks; ask goes on with the others and keeps the question.
 func (o *Orchestrator) Resume(id string, lost workflows.OnLost) (*Run, error) {
 	store, err := o.opts.Sessions.Open(id)
 	if err != nil {

@@ -61,6 +61,12 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 			return nil, nil
 		}
 		event = plan.Cancel{Task: o.task, Reason: "cancelled by " + o.who}
+	case ActHandOver:
+		if err := x.mayHandOver(); err != nil {
+			o.reply(err)
+			return nil, nil
+		}
+		x.handing = true
 	case ActRetry, ActResume, ActFail:
 		if !state.Gone || x.state.Stopping {
 			o.reply(ErrNotLost)

@@ -22,10 +22,12 @@ type Run struct {
 func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l launcher, state plan.State) *Run {
 	l.session = record.ID
 	terminals := o.terminals(record)
+	_, holds := terminals.(local)
 	x := &WorkflowExecutor{
 		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
 		state: state, record: record, seq: record.LastSeq,
 		runner:  runnerOf(terminals),
+		holds:   holds,
 		mailbox: newMailbox(), running: map[plan.Key]context.CancelCauseFunc{},
 		standing: newStanding(record), over: make(chan struct{}),
 	}

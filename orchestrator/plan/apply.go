@@ -55,7 +55,7 @@ func (p *planner) open(e Opened) {
 		case t.Active() && slices.Contains(e.Adopted, t.key()):
 			t.Status, t.Stopped, t.Gone = Running, false, false
 			p.commands = append(p.commands, AdoptIteration{t.key()})
-		case t.Active() && isLost && e.Halt && gone.Policy == workflows.LostAsk:
+		case t.Active() && isLost && gone.Policy == workflows.LostAsk:
 			t.Status, t.Reason, t.Gone, t.Stopped = WaitingForUser, gone.Reason, true, false
 		case t.Active() && isLost && !p.again(t, gone):
 		default: // never begun, interrupted, or to be run again

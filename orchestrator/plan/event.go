@@ -33,8 +33,7 @@ type Opened struct {
 // knows how it ended: its terminal's holder was killed, or the machine went down.
 type IterationLost struct {
 	Key Key
-	// Policy is retry, fail, resume or ask. With Opened, ask keeps the question
-	// for the next time where Halt is set, and counts as fail otherwise.
+	// Policy is retry, fail, resume or ask, which has the task wait for LossSettled.
 	Policy workflows.OnLost
 	// Reason says in a few words what was found.
 	Reason string

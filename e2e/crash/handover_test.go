@@ -1,0 +1,119 @@
+package crash
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"rooda/internal/attach/windowtest"
+	"rooda/orchestrator"
+	"rooda/session"
+)
+
+// TestHandOverKey: whoever presses Ctrl-\ at a run gets the prompt back, and the
+// run goes on in the background: none of its agents hears of it, nothing that
+// they print is lost, and all comes to its end.
+func TestHandOverKey(t *testing.T) {
+	if _, err := os.Stat("/proc/self/environ"); err != nil {
+		t.Skip("needs /proc")
+	}
+	h := tenAtOnce(t, build(t))
+	h.pace = "1.5"
+	window := windowtest.New(t, 100, 30)
+	person := window.Start(h.command("workflow", "run", h.workflow))
+	window.Await("working")
+	h.awaitAlive(agents)
+	for range 3 { // hands that are in a hurry
+		window.Keys("\x1c")
+	}
+	if code := person.End(); code != 0 {
+		t.Errorf("the command ended with %d; the screen:\n%s", code, window.Text())
+	}
+	if left := window.Leftover(); left != "" {
+		t.Errorf("left on in the terminal: %s", left)
+	}
+	for _, want := range []string{"handed over: session ", "running in the background (process ", "rooda attach ", "rooda session stop "} {
+		if !strings.Contains(window.Text(), want) {
+			t.Errorf("the screen has no %q:\n%s", want, window.Text())
+		}
+	}
+	if alive := len(h.alive()); alive != agents {
+		t.Errorf("%d agents are alive, want %d", alive, agents)
+	}
+	record := h.awaitEnd()
+	if record.Epoch != 2 || record.Host.PID == person.Pid() {
+		t.Errorf("the session was ended by process %d in epoch %d, begun by %d", record.Host.PID, record.Epoch, person.Pid())
+	}
+	settledTen(t, h)
+	if wishes := h.wishes(orchestrator.ActHandOver); wishes < 1 {
+		t.Error("the journal does not tell that the session was handed over")
+	}
+}
+
+// TestHandOverFails: there is no rooda any more to go on, so this one does.
+func TestHandOverFails(t *testing.T) {
+	if _, err := os.Stat("/proc/self/environ"); err != nil {
+		t.Skip("needs /proc")
+	}
+	h := tenAtOnce(t, build(t))
+	h.pace = "1.5"
+	window := windowtest.New(t, 100, 30)
+	person := window.Start(h.command("workflow", "run", h.workflow))
+	window.Await("working")
+	h.awaitAlive(agents)
+	if err := os.Remove(h.rooda); err != nil {
+		t.Fatal(err)
+	}
+	window.Keys("\x1c")
+	window.Await(`the session goes on here`)
+	if code := person.End(); code != 0 {
+		t.Errorf("the command ended with %d; the screen:\n%s", code, window.Text())
+	}
+	settledTen(t, h)
+}
+
+// awaitAlive waits until so many agents are.
+func (h *home) awaitAlive(n int) {
+	h.t.Helper()
+	for deadline := time.Now().Add(limit); len(h.alive()) < n; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			h.t.Fatalf("only %d of %d agents are alive", len(h.alive()), n)
+		}
+	}
+}
+
+// awaitEnd waits until a session that nobody waits for has an outcome and no
+// host any more.
+func (h *home) awaitEnd() session.Record {
+	h.t.Helper()
+	for deadline := time.Now().Add(limit); ; time.Sleep(10 * time.Millisecond) {
+		record, err := h.manager.Load(h.session())
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		running, err := h.manager.Running(record.ID)
+		switch {
+		case err != nil:
+			h.t.Fatal(err)
+		case record.Outcome != "" && !running:
+			return record
+		case time.Now().After(deadline):
+			h.t.Fatalf("the session goes on: %+v", record.Host)
+		}
+	}
+}
+
+// wishes counts what people asked of the session.
+func (h *home) wishes(action string) (n int) {
+	h.t.Helper()
+	for event, err := range session.ReadEvents(h.manager.Dir(h.session()), 0) {
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		if event.Type == "requested" && strings.Contains(string(event.Data), `"action":"`+action+`"`) {
+			n++
+		}
+	}
+	return n
+}
