@@ -15,7 +15,7 @@ import (
 
 // hosted are the agents of this process. Whose child a process is is a fact
 // of the whole process, so this is, too.
-var hosted = household{agents: map[int]bool{}}
+var hosted = household{agents: map[int]bool{}, own: map[int]bool{}}
 
 // household makes this process inherit what its agents abandon (it becomes a
 // subreaper), so that it can be found without a mark and is no zombie of
@@ -23,7 +23,8 @@ var hosted = household{agents: map[int]bool{}}
 type household struct {
 	mu     sync.RWMutex
 	agents map[int]bool
-	since  uint64 // when the first of them was started, in ticks since boot
+	own    map[int]bool // other children, for which somebody waits
+	since  uint64       // when the first of them was started, in ticks since boot
 }
 
 // start starts an agent as one of the household.
@@ -41,6 +42,24 @@ func (h *household) start(cmd *exec.Cmd) error {
 	}
 	h.agents[cmd.Process.Pid] = true
 	return nil
+}
+
+// startChild starts a child that is no agent.
+func (h *household) startChild(cmd *exec.Cmd) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	h.own[cmd.Process.Pid] = true
+	return nil
+}
+
+// childLeft comes when such a child has been reaped.
+func (h *household) childLeft(pid int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.own, pid)
 }
 
 func started(pid int) uint64 {
@@ -85,30 +104,24 @@ func (l *Local) reapOrphans() {
 	}
 }
 
-// reap never takes a child that this process has started itself: agents are
-// known, helpers are in its own group, and other instances of this program,
-// as which terminals of their own run, have its name.
+// reap never takes a child that this process has started itself: agents and
+// those of StartChild are known, and others are in its own group. What a child
+// is called says nothing: an agent may abandon a rooda of its own.
 func (h *household) reap() {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	lists, _ := filepath.Glob("/proc/self/task/*/children") // fails only for a bad pattern
-	own := name(os.Getpid())
 	for _, list := range lists {
 		children, _ := os.ReadFile(list) // a thread that has ended has none
 		for _, field := range bytes.Fields(children) {
 			pid, err := strconv.Atoi(string(field))
-			if err != nil || h.agents[pid] {
+			if err != nil || h.agents[pid] || h.own[pid] {
 				continue
 			}
 			line, _ := os.ReadFile("/proc/" + string(field) + "/stat")
-			if st, ok := parseStat(pid, line); ok && st.state == 'Z' && st.group != unix.Getpgrp() && name(pid) != own {
+			if st, ok := parseStat(pid, line); ok && st.state == 'Z' && st.group != unix.Getpgrp() {
 				unix.Wait4(pid, nil, unix.WNOHANG, nil)
 			}
 		}
 	}
-}
-
-func name(pid int) string {
-	comm, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/comm")
-	return string(comm)
 }

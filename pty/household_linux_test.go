@@ -2,8 +2,10 @@ package pty
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -87,7 +89,14 @@ func TestUnmarkedAmongSeveral(t *testing.T) {
 // TestOrphansAreReaped: an agent may abandon as many as it likes that end by
 // themselves; none of them stays a zombie.
 func TestOrphansAreReaped(t *testing.T) {
-	spec, out := shell(t, "i=0; while [ $i -lt 30 ]; do (setsid true &); i=$((i+1)); done; sleep 0.3; echo ready; sleep 60")
+	for _, orphan := range []string{"true", "./" + filepath.Base(os.Args[0])} { // of whatever name
+		reapOrphansOf(t, orphan)
+	}
+}
+
+func reapOrphansOf(t *testing.T, orphan string) {
+	t.Helper()
+	spec, out := shell(t, "ln -s /bin/true "+filepath.Base(os.Args[0])+"; i=0; while [ $i -lt 30 ]; do (setsid "+orphan+" &); i=$((i+1)); done; sleep 0.3; echo ready; sleep 60")
 	l := open(t, spec)
 	out.await(t, "ready")
 	limit := time.Now().Add(5 * time.Second)
@@ -95,7 +104,7 @@ func TestOrphansAreReaped(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if n := zombies(l.Pid()); n > 0 {
-		t.Errorf("%d zombies", n)
+		t.Errorf("%d zombies of %s", n, orphan)
 	}
 	l.Close()
 }
@@ -113,4 +122,25 @@ func zombies(agent int) int {
 		}
 	}
 	return n
+}
+
+// TestOwnChildIsLeft: a child that somebody waits for is not reaped with the
+// orphans, whatever group it is in.
+func TestOwnChildIsLeft(t *testing.T) {
+	spec, out := shell(t, "echo ready; while :; do (setsid true &); sleep 0.02; done")
+	l := open(t, spec)
+	out.await(t, "ready")
+	for range 10 {
+		cmd := exec.Command("/bin/sh", "-c", "exit 3")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		if err := StartChild(cmd); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(30 * time.Millisecond) // it is a zombie, and orphans come
+		var exit *exec.ExitError
+		if err := WaitChild(cmd); !errors.As(err, &exit) || exit.ExitCode() != 3 {
+			t.Errorf("its end: %v, want exit code 3", err)
+		}
+	}
+	l.Close()
 }

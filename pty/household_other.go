@@ -12,6 +12,9 @@ type household struct{}
 func (household) start(cmd *exec.Cmd) error { return cmd.Start() }
 func (household) leave(int)                 {}
 
+func (household) startChild(cmd *exec.Cmd) error { return cmd.Start() }
+func (household) childLeft(int)                  {}
+
 func (l *Local) reapOrphans() {}
 
 // descendants cannot be found here.

@@ -94,11 +94,11 @@ func start(ctx context.Context, r Request) (*Terminal, error) {
 	h.control.Close() // a shim that has not heard go starts nothing now
 	h.report.Close()
 	if err != nil {
-		h.cmd.Wait()
+		pty.WaitChild(h.cmd)
 	}
 	if !release() {
 		err = ctx.Err()
-		h.cmd.Wait()
+		pty.WaitChild(h.cmd)
 		h.forget(r, socket)
 	}
 	if err != nil {
@@ -136,7 +136,7 @@ func beginHandshake(r Request) (*handshake, error) {
 		SysProcAttr: &syscall.SysProcAttr{Setsid: true},
 	}
 	r.step("spawn")
-	if err := cmd.Start(); err != nil {
+	if err := pty.StartChild(cmd); err != nil {
 		controlW.Close()
 		reportR.Close()
 		return nil, fmt.Errorf("start shim: %w", err)

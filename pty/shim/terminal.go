@@ -67,7 +67,7 @@ func (t *Terminal) begin() {
 	go func() {
 		defer close(t.reaped)
 		if t.child != nil {
-			t.child.Wait()
+			pty.WaitChild(t.child)
 		}
 	}()
 }
