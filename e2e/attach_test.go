@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"rooda/e2e/agents"
 	"rooda/e2e/modelserver"
@@ -158,20 +161,37 @@ func (c command) finished(id string) {
 }
 
 // answered holds the journal against what happened: one permission was asked
-// for, and no rule and no agent answered it.
+// for, and it was a person who came, typed one key, answered by that, and left.
 func (c command) answered(id string) {
 	c.t.Helper()
-	var told []string
+	var asked, did []string
 	for event, err := range session.ReadEvents(filepath.Dir(c.tasks(id)), 0) {
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		switch event.Type {
-		case orchestrator.InteractionNeeded{}.Type(), orchestrator.InteractionResolved{}.Type(), orchestrator.InteractionAnswered{}.Type():
-			told = append(told, event.Type+" "+string(event.Data))
+		var data struct {
+			By, Kind, Via string
+			Bytes         int
+		}
+		if err := json.Unmarshal(event.Data, &data); err != nil {
+			c.t.Fatal(err)
+		}
+		switch {
+		case event.Type == orchestrator.InteractionNeeded{}.Type():
+			asked = append(asked, data.Kind)
+		case event.Type == orchestrator.InteractionAnswered{}.Type():
+			asked = append(asked, "answered by policy")
+		case data.By == "human" && event.Type == orchestrator.InputTyped{}.Type():
+			did = append(did, fmt.Sprintf("%s %d by %s", event.Type, data.Bytes, data.Via))
+		case data.By == "human":
+			did = append(did, event.Type)
 		}
 	}
-	if len(told) != 2 || !strings.Contains(told[0], `"kind":"permission"`) || !strings.Contains(told[1], `"by":"user"`) && !strings.Contains(told[1], `"by":"human"`) {
-		c.t.Errorf("the journal tells %q, want one permission that a person gave", told)
+	if diff := cmp.Diff([]string{"permission"}, asked); diff != "" {
+		c.t.Errorf("the journal tells of questions (-want +got):\n%s", diff)
+	}
+	slices.Sort(did) // what was typed is told when more could come no more
+	if diff := cmp.Diff([]string{"attached", "detached", "input_typed 1 by attach", "interaction_resolved"}, did); diff != "" {
+		c.t.Errorf("the journal tells of people (-want +got):\n%s", diff)
 	}
 }
