@@ -77,9 +77,6 @@ func (c *Client) attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 	if !release() {
 		err = ctx.Err()
 	}
-	if err == nil && v.Hello.API > API {
-		err = &VersionError{v.Hello.API}
-	}
 	if err != nil {
 		v.Close()
 		return nil, err
@@ -101,7 +98,7 @@ func (v *Viewer) Receive() (Message, error) {
 		return Message{Data: p}, nil
 	}
 	var m Message
-	if err := json.Unmarshal(p, &m); err != nil {
+	if err := decode(p, &m); err != nil {
 		return m, fmt.Errorf("receive from agent's terminal: %w", err)
 	}
 	return m, nil

@@ -186,11 +186,12 @@ func (c *Client) Task(ctx context.Context) (Task, error) {
 		return t, err
 	}
 	defer res.Body.Close()
-	if err := json.NewDecoder(res.Body).Decode(&t); err != nil {
-		return t, fmt.Errorf("%s: %w", topic(r), err)
+	data, err := io.ReadAll(io.LimitReader(res.Body, maxMessage))
+	if err == nil {
+		err = decode(data, &t)
 	}
-	if t.API > API {
-		return t, &VersionError{t.API}
+	if err != nil {
+		return t, fmt.Errorf("%s: %w", topic(r), err)
 	}
 	return t, nil
 }

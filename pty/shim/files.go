@@ -107,19 +107,27 @@ func load(dir, name string, v any) error {
 	if err != nil {
 		return fmt.Errorf("read %s: %w", name, err)
 	}
+	err = decode(data, v)
+	var later *VersionError
+	if err != nil && !errors.As(err, &later) {
+		return &statefile.CorruptError{Path: path, Err: err}
+	}
+	return err
+}
+
+// decode reads what says its version, which comes first: in a later one
+// nothing else need be what it was.
+func decode(data []byte, v any) error {
 	var version struct {
 		API int `json:"api"`
 	}
 	if err := json.Unmarshal(data, &version); err != nil {
-		return &statefile.CorruptError{Path: path, Err: err}
+		return err
 	}
 	if version.API > API {
 		return &VersionError{version.API}
 	}
-	if err := json.Unmarshal(data, v); err != nil {
-		return &statefile.CorruptError{Path: path, Err: err}
-	}
-	return nil
+	return json.Unmarshal(data, v)
 }
 
 func missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }

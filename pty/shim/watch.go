@@ -55,7 +55,7 @@ func (c *Client) hands(ctx context.Context, tell func(Message)) error {
 	defer res.Body.Close()
 	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
 		var m Message
-		if json.Unmarshal(lines.Bytes(), &m) == nil {
+		if json.Unmarshal(lines.Bytes(), &m) == nil && m.Type == "hands" {
 			tell(m)
 		}
 	}
