@@ -145,14 +145,15 @@ func TestAttach(t *testing.T) {
 // without queries.
 func TestAttachGetsNoQueries(t *testing.T) {
 	r, tape := request(t, "ask")
-	v := make(chan *Viewer, 1)
+	r.Spec.Argv = append([]string{"sh", "-c", `read go; exec "$0" "$@"`, r.Spec.Path}, r.Spec.Argv[1:]...)
+	r.Spec.Path = "/bin/sh"
 	term := begin(t, r)
-	select {
-	case v <- attach(t, r.Dir, AttachOptions{Resume: true}):
-	case <-time.After(time.Minute):
+	viewer := attach(t, r.Dir, AttachOptions{Resume: true})
+	if err := viewer.Input([]byte("go\n")); err != nil {
+		t.Fatal(err)
 	}
 	var seen bytes.Buffer
-	for viewer := <-v; ; {
+	for {
 		m, err := viewer.Receive()
 		if err != nil {
 			break
