@@ -12,6 +12,8 @@ import (
 
 const prompt = "Do the work.\nThen say so.\n"
 
+// What each agent is asked for without a terminal: the very program and
+// arguments, with and without leave to act (CORE-03).
 func TestHeadlessArgv(t *testing.T) {
 	tests := []struct{ name, manual, auto string }{
 		{"claude", "claude -p", "claude -p --dangerously-skip-permissions"},
@@ -71,6 +73,7 @@ func TestExtraArgs(t *testing.T) {
 	}
 }
 
+// The same at a terminal (CORE-03).
 func TestInteractiveArgv(t *testing.T) {
 	const file = "/state/task/prompt.md"
 	const byFile = "Read the file " + file + " and do what it says."
@@ -183,7 +186,7 @@ func TestModeThatIsMissing(t *testing.T) {
 	}
 }
 
-// CORE-04, CORE-19: a policy holds the arguments that let an agent work unasked.
+// What a caller does to one launch or policy changes no other.
 func TestLaunchesShareNothing(t *testing.T) {
 	agent, err := adapters.NewRegistry().Get("codex")
 	if err != nil {
