@@ -16,8 +16,9 @@ const (
 	// look is how long a title or a status record may say that there is a
 	// question before it is believed without one on the screen.
 	look = 250 * time.Millisecond
-	// leaving is how long a question may stay painted after it was answered.
-	leaving = time.Second
+	// leaving is how long a question may stay painted after the agent says that
+	// it goes on, answered the same where somebody has typed before that.
+	leaving, answered = time.Second, 4 * time.Second
 	// stuckAfter is how long a working agent may say nothing at all, and
 	// strange how long a screen may rest without anything that is known.
 	stuckAfter = 90 * time.Second

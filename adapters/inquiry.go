@@ -63,9 +63,14 @@ func (q *inquiry) silent() (State, bool) {
 }
 
 // leaves reports whether the dialog was there before the claim of work, and
-// so may only not have been wiped away yet.
+// so may only not have been wiped away yet. Where something was typed first,
+// which must have been the answer, a busy machine gets more time for that.
 func (q *inquiry) leaves(work Claim) bool {
-	return !q.e.Asked.After(work.Since) && !q.past(work.Since.Add(leaving))
+	grace := leaving
+	if q.e.Input.After(q.e.Asked) && !q.e.Input.After(work.Since) {
+		grace = answered
+	}
+	return !q.e.Asked.After(work.Since) && !q.past(work.Since.Add(grace))
 }
 
 func (q *inquiry) asking() (State, bool) {

@@ -267,6 +267,37 @@ func TestAnAnsweredQuestionIsNotRest(t *testing.T) {
 	s.want(adapters.Idle, "", adapters.ByScreen)
 }
 
+// A machine that is busy paints late: a question that was answered, and of
+// which the agent says that it goes on, is not asked again.
+func TestAnAnsweredQuestionThatIsWipedLate(t *testing.T) {
+	work := "\x1b]7501;state=working\x1b\\"
+	s := newStage(t, "claude")
+	s.paint(permitted)
+	s.wait(time.Second)
+	s.w.Input(s.now)
+	s.wait(50 * time.Millisecond)
+	s.write(work)
+	s.wait(3 * time.Second)
+	s.want(adapters.Working, "", adapters.ByStatus)
+	s.paint("Answered\n" + composer)
+	s.wait(time.Second)
+	if n := s.count(adapters.Blocked); n != 1 {
+		t.Errorf("told %d times of one question", n)
+	}
+
+	// Where nobody has answered, or nothing comes of it, it still stands.
+	s = newStage(t, "claude")
+	s.paint(permitted)
+	s.wait(time.Second)
+	s.write(work)
+	s.wait(1100 * time.Millisecond)
+	s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
+	s.w.Input(s.now)
+	s.write(work)
+	s.wait(5 * time.Second)
+	s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
+}
+
 func TestExitWins(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(permitted)
