@@ -32,11 +32,7 @@ time limit and automatic answers rest. The agent's terminal takes the size of th
 of whoever typed last. What scrolls off the agent's screen goes into your terminal's own history.
 
 The keys of --detach-keys are separated by commas: characters, or ctrl- and one of a-z @ [ \ ] ^ _;
-none switches them off. The default is one key alone, so that no other is held back.
-
-Exit status: 0 after detaching; that of the agent if it ended meanwhile, 128 and the number for
-a signal; 64 without a terminal or with a wrong flag; 69 if the agent's terminal cannot be
-reached. With --status attach the agent's own status is left out: 0 or 69.`
+none switches them off. The default is one key alone, so that no other is held back.`
 
 func newAttach(s Streams) *cobra.Command {
 	var o attachOptions

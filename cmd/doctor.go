@@ -37,8 +37,7 @@ func newDoctor(s Streams) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check that this machine can run agents",
 		Long: `Look for known agents in PATH and ask their versions, open a terminal, write to the state
-directory, and check the configuration. ✗ is in the way of the main job, ! is not. Exit status 1
-when the main job could not run.`,
+directory, and check the configuration. ✗ is in the way of the main job, ! is not.`,
 		Args: noArguments(""),
 		RunE: func(c *cobra.Command, _ []string) error { return runDoctor(c.Context(), s, path, asJSON) },
 	}

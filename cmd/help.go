@@ -53,7 +53,7 @@ func helpForProcedure(s Streams, general func(*cobra.Command, []string)) func(*c
 		if at := firstWord(c, args); at >= 0 {
 			if p, err := findProcedure(s, args[at], args); err == nil {
 				printAbout(s, p)
-				c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitStatusHelp, exitStatusOf(s, p, args), 1))
+				c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitSection(c.CommandPath()), exitStatusOf(s, p, args), 1))
 			}
 		}
 		general(c, args)
@@ -64,7 +64,7 @@ func helpForProcedure(s Streams, general func(*cobra.Command, []string)) func(*c
 func exitStatusOf(s Streams, p prompts.Procedure, args []string) string {
 	c, err := quietConfig(s, args)
 	if c == nil || err != nil {
-		return exitStatusHelp
+		return exitSection("rooda run")
 	}
 	set, _ := c.Resolve(p.Name, config.Flags{}) // an AI command is not needed for this
 	text := fmt.Sprintf(`

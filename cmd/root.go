@@ -22,47 +22,6 @@ const rootExample = `  rooda workflow run plan-then-build --rehearse   try it wi
   rooda session resume <id>                       go on where a run was interrupted
   rooda logs <id>/build -f                        follow an agent`
 
-// exitStatusHelp is the exit status section of commands that run agents; the
-// others have a plain one, or say in their own words what their codes mean.
-const exitStatusHelp = `
-Exit status:
-  0    the agent promised SUCCESS, all tasks are done; or what was asked for was shown
-  1    aborted, a task failed, or the command, a file or the setup is wrong
-  2    the iterations are used up
-  130  interrupted
-Commands at an agent's terminal (attach, send, screen, wait): also 64 for a wrong flag or no
-terminal, 69 when it cannot be reached, 124 when the time is over.
-`
-
-const plainExitHelp = `
-Exit status:
-  0    done, or what was asked for was shown
-  1    the command, a file or the setup is wrong
-`
-
-const agentExitHelp = plainExitHelp + `  69   the agent's terminal cannot be reached
-`
-
-// explainExits gives each command the section that is true of it.
-func explainExits(c *cobra.Command) {
-	for _, sub := range c.Commands() {
-		explainExits(sub)
-	}
-	section := plainExitHelp
-	switch c.CommandPath() {
-	case "rooda", "rooda run", "rooda workflow run":
-		return
-	case "rooda session resume":
-		section = strings.Replace(exitStatusHelp, "  130", "  3    an agent was lost, and a person has to say what becomes of its task\n  130", 1)
-	case "rooda send", "rooda screen", "rooda detach":
-		section = agentExitHelp
-	}
-	if strings.Contains(c.Long, "Exit status:") {
-		section = ""
-	}
-	c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitStatusHelp, section, 1))
-}
-
 func newRoot(s Streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "rooda",
@@ -78,8 +37,8 @@ func newRoot(s Streams) *cobra.Command {
 		Version:           strings.TrimPrefix(versionLine(), "rooda "),
 	}
 	root.SetVersionTemplate("rooda {{.Version}}\n")
-	root.SetUsageTemplate(root.UsageTemplate() + exitStatusHelp)
-	root.SetFlagErrorFunc(flagError)
+	root.SetUsageTemplate(root.UsageTemplate() + exitSection("rooda"))
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misused(c, flagError(c, err)) })
 	root.AddGroup(
 		&cobra.Group{ID: "run", Title: "Run:"},
 		&cobra.Group{ID: "visit", Title: "Visit an agent:"},

@@ -38,7 +38,12 @@ func rooda() {
 	if len(os.Args) > 1 && os.Args[1] == shim.Command {
 		os.Exit(shim.Main(os.Stderr))
 	}
-	os.Exit(cmd.Main(os.Args[1:], cmd.SystemStreams()))
+	code := cmd.Main(os.Args[1:], cmd.SystemStreams())
+	if code > 1 && !cmd.Promised(os.Args[1:], code) {
+		fmt.Fprintf(os.Stderr, "the help of %q does not know status %d\n", os.Args[1:], code)
+		code = 99
+	}
+	os.Exit(code)
 }
 
 // TestScripts runs testdata/script/*.txtar, each in a folder, a home and a

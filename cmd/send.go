@@ -49,7 +49,16 @@ with rooda screen.`,
   rooda send latest/build --keys C-c
   rooda send latest/build --keys 'Down Down Enter'
   git diff | rooda send latest/review - --paste --enter`,
-		Args:              cobra.RangeArgs(1, 2),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 2 {
+				return nil
+			}
+			if len(args) > 2 {
+				err := fmt.Errorf("one text at a time, not %q", args[1:])
+				return hintf(err, "quote it: rooda send %s 'the text'", args[0])
+			}
+			return one("session and task", "rooda session list shows them; latest is the newest")(c, args)
+		},
 		ValidArgsFunction: completeTask(s),
 		RunE:              func(c *cobra.Command, args []string) error { return runSend(c.Context(), s, o, args) },
 	}

@@ -17,7 +17,7 @@ func newTermReset(s Streams) *cobra.Command {
 mouse reports, the alternate screen, paste brackets, keyboard protocols, a hidden cursor. It keeps
 what is on the screen and in the terminal's history. rooda attach does this by itself whenever it
 ends, unless it is killed (SIGKILL).`,
-		Args: cobra.NoArgs,
+		Args: noArguments(""),
 		RunE: func(*cobra.Command, []string) error { return runTermReset(s) },
 	}
 }

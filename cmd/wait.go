@@ -26,10 +26,7 @@ const waitLong = `Wait until something is so of an agent:
   idle      it has nothing to do and would take input
   exit      its process has ended; the status is shown
   done      its task is final: the last iteration is over
-  text:RE   its screen or its output from now on matches the regular expression
-
-Exit status: 0 when it is so; 1 when the agent ended before; 124 when the time is over; 69 when
-the agent's terminal cannot be reached.`
+  text:RE   its screen or its output from now on matches the regular expression`
 
 func newWait(s Streams) *cobra.Command {
 	var o waitOptions
