@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/api"
+	"rooda/internal/localsock"
 	"rooda/session"
 )
 
@@ -109,7 +110,10 @@ func questionOf(ctx context.Context, client *api.Client, task string) *session.I
 // failed says why it was not done, and what can be.
 func (d deed) failed(target agent, err error) error {
 	id := shortID(target.id)
+	var place *localsock.PlaceError
 	switch {
+	case errors.As(err, &place):
+		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}
 	case errors.Is(err, api.ErrNoHost) && target.record.Outcome != "":
 		return hintf(fmt.Errorf("%s %s: the session has ended: %s", d.verb, target, target.record.Outcome), "rooda session show %s", id)
 	case errors.Is(err, api.ErrNoHost):

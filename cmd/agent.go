@@ -15,6 +15,8 @@ type agent struct {
 	id, task string
 	record   session.Record
 	dir      string // "" when none was ever started
+	// sessions may be nil: then it counts as one without a host.
+	sessions *session.SessionManager
 }
 
 // String names the agent as it is typed.
@@ -49,13 +51,17 @@ func findAgent(s Streams, text string) (agent, error) {
 
 // agents are all tasks of a session, in the order of the workflow.
 func agents(sessions *session.SessionManager, record session.Record) []agent {
-	return agentsIn(sessions.Dir(record.ID), record)
+	all := agentsIn(sessions.Dir(record.ID), record)
+	for i := range all {
+		all[i].sessions = sessions
+	}
+	return all
 }
 
 func agentsIn(dir string, record session.Record) []agent {
 	var all []agent
 	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		all = append(all, agent{record.ID, t.ID, record, iterationDir(dir, t.ID, record.Tasks[t.ID])})
+		all = append(all, agent{id: record.ID, task: t.ID, record: record, dir: iterationDir(dir, t.ID, record.Tasks[t.ID])})
 	})
 	return all
 }

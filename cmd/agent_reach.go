@@ -28,7 +28,7 @@ func (a agent) unreachable(err error) error {
 		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrRefused), "a person can; or give the task agents_may_type: true in the workflow")
 		return codedError{err, exitFailure}
 	case errors.Is(err, shim.ErrLost):
-		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session resume %s runs its iteration again", shortID(a.id))
+		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrLost), "%s", a.afterLoss())
 	default:
 		if a.lost() {
 			return a.unreachable(shim.ErrLost)

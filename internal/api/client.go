@@ -31,6 +31,9 @@ func Dial(runDir, sessionDir string) (*Client, error) {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		conn, err := new(net.Dialer).DialContext(ctx, "unix", path)
 		if err != nil && ctx.Err() == nil {
+			if foreign := localsock.Foreign(path); foreign != nil {
+				err = foreign
+			}
 			err = fmt.Errorf("%w: %w", ErrNoHost, err)
 		}
 		return conn, err

@@ -1,12 +1,14 @@
 package attach_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -95,4 +97,39 @@ stages:
 	}
 	clean(t, w)
 	w.Await(`ended with exit code 0`)
+}
+
+// What is said of an agent that was lost depends on whether there is a host:
+// one that lives refuses the resume and acts by itself.
+func TestLostUnderAHost(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "code")
+	file := filepath.Join(s.home, "flow.yml")
+	flow := "stages: [{id: only, tasks: [{id: long, prompt: x, ai_cmd: \"sh -c 'echo at work; sleep 60'\"}]}]"
+	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o := s.run("", "workflow", "run", file, "--detach")
+	o.wants(t, 0)
+	id := strings.TrimSpace(o.out)
+	t.Cleanup(func() { s.run("", "session", "stop", id, "--kill") })
+	s.run("", "wait", id+"/long", "--for", "text:at work", "--timeout", "10s").wants(t, 0)
+	w, p := s.attach(80, 24, id+"/long")
+	w.Await("at work")
+	var shim struct{ Process struct{ Pid int } }
+	data, err := os.ReadFile(filepath.Join(s.home, "sessions", id, "tasks", "long", "1", "shim.json"))
+	if err == nil {
+		err = json.Unmarshal(data, &shim)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(shim.Process.Pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	if code := p.End(); code != 69 {
+		t.Errorf("exit code %d", code)
+	}
+	w.Await("the rooda that runs it starts it again; then: rooda attach ")
+	s.run("", "wait", id+"/long", "--for", "text:at work", "--timeout", "10s").wants(t, 0)
 }

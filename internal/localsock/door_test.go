@@ -129,6 +129,13 @@ func TestDoorLeavesOthersAlone(t *testing.T) {
 	if err := d.Heal(); err == nil {
 		t.Error("healed over a file")
 	}
+	var place *PlaceError
+	if err := Foreign(path); !errors.As(err, &place) || place.Path != path {
+		t.Errorf("a file in the socket's place: %v", err)
+	}
+	if err := Foreign(filepath.Join(dir, "none")); err != nil {
+		t.Errorf("nothing in its place: %v", err)
+	}
 	d.Close(time.Second)
 	if data, err := os.ReadFile(path); string(data) != "precious" {
 		t.Errorf("the file: %q, %v", data, err)

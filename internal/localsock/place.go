@@ -93,6 +93,16 @@ func Clear(path string) error {
 	return nil
 }
 
+// Foreign fails with *PlaceError when something stands at path that is no socket.
+// Whoever serves there opens its socket again when that has gone.
+func Foreign(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().Type() == fs.ModeSocket {
+		return nil
+	}
+	return &PlaceError{path, "is there and is no socket", "move it away; the socket comes back by itself"}
+}
+
 // PlaceError says that a socket cannot be where it should.
 type PlaceError struct {
 	Path, Reason, Advice string

@@ -18,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 	"rooda/pty/vt"
 )
@@ -68,6 +69,9 @@ func (c *Client) connect(ctx context.Context) (net.Conn, error) {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "unix", socket)
 	if err != nil && ctx.Err() == nil {
+		if foreign := localsock.Foreign(socket); foreign != nil {
+			err = foreign
+		}
 		err = fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return conn, err

@@ -44,8 +44,8 @@ func catch() chan os.Signal {
 	return c
 }
 
-// signals answers TERM, which ends the agent first, and USR1, by which hosts
-// ask for the socket.
+// signals answers TERM, which ends the agent first, QUIT, which does so without
+// a grace, and USR1, by which hosts ask for the socket.
 func (s *server) signals(ctx context.Context, c <-chan os.Signal, d *localsock.Door) {
 	for {
 		select {
@@ -53,6 +53,8 @@ func (s *server) signals(ctx context.Context, c <-chan os.Signal, d *localsock.D
 			switch sig {
 			case syscall.SIGTERM:
 				s.halt(false)
+			case syscall.SIGQUIT:
+				s.halt(true)
 			case syscall.SIGUSR1:
 				d.Heal()
 			case syscall.SIGCHLD:

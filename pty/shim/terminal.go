@@ -157,10 +157,25 @@ func (t *Terminal) tell(kill bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), stopRetry)
 	defer cancel()
 	err := t.explain(t.client.Stop(ctx, kill))
-	if errors.Is(err, pty.ErrExited) {
+	if errors.Is(err, pty.ErrExited) || errors.Is(err, ErrUnreachable) && t.signalShim(kill) {
 		return nil
 	}
 	return err
+}
+
+// signalShim tells a shim to stop its agent whose socket is not there, and
+// reports whether there is such a shim. One of an earlier rooda ignores the
+// signal that kills.
+func (t *Terminal) signalShim(kill bool) bool {
+	var r record
+	if load(t.place.dir, ShimFile, &r) != nil || !r.Process.alive() {
+		return false
+	}
+	sig := syscall.SIGTERM
+	if kill {
+		sig = syscall.SIGQUIT
+	}
+	return syscall.Kill(r.Process.Pid, sig) == nil
 }
 
 // Close ends the agent without a grace; see pty.Terminal. To leave it running,
