@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/signal"
 	"syscall"
 	"time"
@@ -45,7 +46,7 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 	if !running {
 		return stopAgents(ctx, s, record, sessions.Dir(id), kill)
 	}
-	hung, err := askToStop(ctx, s, record, sessions.Dir(id), kill)
+	hung, err := askToStop(ctx, s, sessions, id, kill)
 	if err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(id), err)
 	}
@@ -57,23 +58,43 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 }
 
 // askToStop asks the host on its socket, which enters into the journal who
-// asked, or else by signals; hung says that the socket was silent.
-func askToStop(ctx context.Context, s Streams, record session.Record, dir string, kill bool) (hung bool, err error) {
-	client, err := dialHost(s, dir)
+// asked, or else by signals; hung says that the socket was silent. A host that
+// has just begun has no socket yet, and one that is about to end none any more.
+func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager, id string, kill bool) (hung bool, err error) {
+	client, err := dialHost(s, sessions.Dir(id))
 	if err != nil {
 		return false, err
 	}
 	defer client.Close()
 	asking, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
-	var newer *api.VersionError
-	switch err := client.Stop(asking, kill); {
-	case err == nil:
-		return false, nil
-	case errors.Is(err, api.ErrSilent):
-		hung = true
-	case errors.Is(err, api.ErrNoHost), errors.As(err, &newer):
-	default:
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for asking.Err() == nil {
+		var newer *api.VersionError
+		err := client.Stop(asking, kill)
+		if err == nil {
+			return false, nil
+		}
+		if hung = errors.Is(err, api.ErrSilent); hung || errors.As(err, &newer) {
+			break
+		}
+		if !errors.Is(err, api.ErrNoHost) && !errors.Is(err, syscall.ECONNRESET) && !errors.Is(err, io.EOF) {
+			return false, err
+		}
+		if running, err := sessions.Running(id); err != nil || !running {
+			return false, err
+		}
+		select {
+		case <-again.C:
+		case <-asking.Done():
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	record, err := sessions.Load(id) // another host may have begun meanwhile
+	if err != nil {
 		return false, err
 	}
 	return hung, signalHost(record.Host, kill)
