@@ -27,6 +27,9 @@ func (a agent) unreachable(err error) error {
 	case errors.Is(err, shim.ErrRefused):
 		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrRefused), "a person can; or give the task agents_may_type: true in the workflow")
 		return codedError{err, exitFailure}
+	case errors.Is(err, shim.ErrNoPolicies):
+		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrNoPolicies), "leave --size-policy out")
+		return codedError{err, exitFailure}
 	case errors.Is(err, shim.ErrLost):
 		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrLost), "%s", a.afterLoss())
 	default:

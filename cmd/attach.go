@@ -19,6 +19,7 @@ type attachOptions struct {
 	detachKeys string
 	noResize   bool
 	size       string
+	policy     string
 	nested     bool
 	status     string
 	history    int
@@ -56,12 +57,14 @@ func newAttach(s Streams) *cobra.Command {
 	f.StringVar(&o.detachKeys, "detach-keys", "", "`keys` that detach; the default is $ROODA_DETACH_KEYS, or else ctrl-\\")
 	f.BoolVar(&o.noResize, "no-resize", false, "leave the agent's terminal its size")
 	f.StringVar(&o.size, "size", "", "give the agent's terminal this size, `COLSxROWS`, whatever this window's is")
+	f.StringVar(&o.policy, "size-policy", "", "which windows the agent's terminal follows from now on: `latest` (of who typed last), smallest, fixed")
 	f.BoolVar(&o.nested, "nested", false, "attach although this terminal is an agent's")
 	f.StringVar(&o.status, "status", "task", "exit status: the `task`'s own, or attach for 0 and 69 only")
 	f.IntVar(&o.history, "history", 200, "`lines` of the agent's history to show above its screen")
 	c.MarkFlagsMutuallyExclusive("next", "follow")
 	c.MarkFlagsMutuallyExclusive("size", "no-resize")
 	c.MarkFlagsMutuallyExclusive("size", "read-only")
+	c.MarkFlagsMutuallyExclusive("size-policy", "read-only")
 	return c
 }
 
@@ -131,8 +134,13 @@ func (a *attaching) configure(o attachOptions) error {
 	default:
 		return hintf(fmt.Errorf("--status: %q is neither task nor attach", o.status), "rooda attach --help")
 	}
-	a.options = attach.Options{Detach: keys, ReadOnly: o.readOnly, Fixed: o.noResize || o.readOnly || o.size != ""}
+	a.options = attach.Options{Detach: keys, ReadOnly: o.readOnly, Fixed: o.noResize || o.readOnly || o.size != "" || o.policy == string(shim.Fixed)}
 	a.as = shim.AttachOptions{ReadOnly: o.readOnly, History: max(o.history, 0)}
+	if o.policy != "" {
+		if a.as.Policy, err = shim.ParseSizePolicy(o.policy); err != nil {
+			return hintf(fmt.Errorf("--size-policy: %w", err), "rooda attach --help")
+		}
+	}
 	if o.size != "" {
 		if a.as.Size, err = attach.ParseSize(o.size); err != nil {
 			return hintf(err, "such as 120x40")

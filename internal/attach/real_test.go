@@ -248,6 +248,24 @@ func TestSizeFollowsTheTypist(t *testing.T) {
 	}
 	w4.Keys("\x1c")
 	p4.End()
+
+	w5, p5 := s.attach(70, 30, a.name(), "--size-policy", "smallest")
+	w5.Await(`size 70x30\n(\n)*last row`)
+	w6, p6 := s.attach(100, 20, a.name())
+	w6.Await(`size 70x20\n(\n)*last row`)
+	w6.Keys("x\x1c")
+	p6.End()
+	w5.Await(`size 70x30\n(\n)*last row`)
+	w5.Keys("\x1c")
+	p5.End()
+	w7, p7 := s.attach(100, 20, a.name(), "--size-policy", "fixed")
+	w7.Await("last row")
+	w7.Keys("x\x1c")
+	p7.End()
+	if sn := a.screen(); sn.Cols != 70 || sn.Rows != 30 {
+		t.Errorf("--size-policy fixed made the size %dx%d", sn.Cols, sn.Rows)
+	}
+	s.run("", "attach", a.name(), "--size-policy", "largest").wants(t, 64, `"largest": not latest, smallest or fixed`)
 	clean(t, w4)
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
@@ -21,6 +22,9 @@ const parting = 300 * time.Millisecond
 type AttachOptions struct {
 	// Size is the viewer's window; zero when the terminal's size must not follow it.
 	Size pty.Size
+	// Policy, when set, is the terminal's from now on, until somebody sets
+	// another.
+	Policy SizePolicy
 	// ReadOnly viewers never type, and the size never follows them.
 	ReadOnly bool
 	// Resume, when set, continues at offset From without a picture, after a
@@ -39,7 +43,8 @@ type Viewer struct {
 }
 
 // Attach attaches a viewer; ctx bounds only that. It fails with ErrFinished or
-// ErrUnreachable when there is nothing to attach to. The caller closes it.
+// ErrUnreachable when there is nothing to attach to, and with ErrNoPolicies
+// where one was asked for in vain. The caller closes it.
 func (c *Client) Attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 	v, err := c.attach(ctx, o)
 	if err != nil {
@@ -56,6 +61,9 @@ func (c *Client) attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 	if o.Size != (pty.Size{}) {
 		q.Set("cols", strconv.Itoa(int(o.Size.Cols)))
 		q.Set("rows", strconv.Itoa(int(o.Size.Rows)))
+	}
+	if o.Policy != "" {
+		q.Set("policy", string(o.Policy))
 	}
 	if o.ReadOnly {
 		q.Set("read_only", "1")
@@ -76,6 +84,9 @@ func (c *Client) attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 	v.Hello, err = v.Receive()
 	if !release() {
 		err = ctx.Err()
+	}
+	if err == nil && o.Policy != "" && !slices.Contains(v.Hello.Features, policies) {
+		err = ErrNoPolicies
 	}
 	if err != nil {
 		v.Close()

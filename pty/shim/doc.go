@@ -34,7 +34,7 @@
 //	POST /v1/signal?number=N
 //	POST /v1/stop?kill=1
 //	POST /v1/detach?all=1                              viewers leave
-//	GET  /v1/attach?cols=C&rows=R&read_only=1&from=N&history=N
+//	GET  /v1/attach?cols=C&rows=R&read_only=1&from=N&history=N&policy=latest|smallest|fixed
 //
 // On the WebSocket binary messages are terminal bytes, text messages are
 // [Message] objects. Errors are {"error": "...", "code": "..."}. The header

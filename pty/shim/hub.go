@@ -18,14 +18,15 @@ const (
 	typedStep = 200 * time.Millisecond
 )
 
-// hub knows who is attached, who types, and whose window the terminal's size
-// follows: that of whoever typed last.
+// hub knows who is attached, who types, and which windows the terminal's size
+// follows.
 type hub struct {
 	resize func(pty.Size)
 
 	mu      sync.Mutex
 	viewers []*viewer // writers in the order in which they typed, the latest last
-	holder  *viewer   // whom the size follows, nil for nobody
+	holder  *viewer   // who typed last of those who are there, nil for nobody
+	policy  SizePolicy
 	size    pty.Size
 	typed   time.Time
 	keyed   time.Time // the same of those who are attached
@@ -46,6 +47,7 @@ type standing struct {
 	deeds   int       // number of the last that is on disk
 	logErr  string    // why output is not in the log any more
 	holder  *viewer
+	policy  SizePolicy
 }
 
 // hands is what hosts are told.
@@ -66,7 +68,7 @@ func (s standing) message() Message {
 }
 
 func newHub(size pty.Size, resize func(pty.Size)) *hub {
-	return &hub{size: size, resize: resize, change: make(chan struct{})}
+	return &hub{policy: Latest, size: size, resize: resize, change: make(chan struct{})}
 }
 
 // standing returns how things are, and a channel that is closed when they change.
@@ -74,7 +76,7 @@ func (h *hub) standing() (standing, <-chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s := h.told
-	s.size, s.viewers, s.holder, s.deeds = h.size, len(h.viewers), h.holder, h.deeds
+	s.size, s.viewers, s.holder, s.deeds, s.policy = h.size, len(h.viewers), h.holder, h.deeds, h.policy
 	for _, v := range h.viewers {
 		if !v.readOnly {
 			s.writers++
@@ -92,8 +94,18 @@ func (h *hub) join(v *viewer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.viewers = append(h.viewers, v)
-	if h.holder == nil && !v.readOnly {
-		h.follow(v)
+	if v.policy != "" {
+		h.policy = v.policy
+	}
+	first := h.holder == nil && !v.readOnly
+	if first {
+		h.holder = v
+	}
+	switch {
+	case v.policy == Fixed:
+		h.set(v.window)
+	case first, v.policy != "", h.policy == Smallest:
+		h.fit()
 	}
 	h.changed()
 }
@@ -106,15 +118,18 @@ func (h *hub) leave(v *viewer) {
 		h.holder = nil
 		for _, next := range slices.Backward(h.viewers) {
 			if !next.readOnly {
-				h.follow(next)
+				h.holder = next
 				break
 			}
 		}
+		h.fit()
+	} else if h.policy == Smallest {
+		h.fit()
 	}
 	h.changed()
 }
 
-// dismiss makes the viewer go whose window the size follows, or all, and says
+// dismiss makes the viewer go that typed last, or all, and says
 // how many that are.
 func (h *hub) dismiss(all bool) int {
 	h.mu.Lock()
@@ -164,7 +179,8 @@ func (h *hub) typing(v *viewer, who string) {
 	}
 	if v != nil && h.holder != v {
 		h.viewers = append(slices.DeleteFunc(h.viewers, func(o *viewer) bool { return o == v }), v)
-		h.follow(v)
+		h.holder = v
+		h.fit()
 		news = true
 	}
 	if news {
@@ -177,7 +193,7 @@ func (h *hub) window(v *viewer, size pty.Size) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	v.window = size
-	if h.holder != v {
+	if h.policy == Latest && h.holder != v {
 		return
 	}
 	if h.pending != nil {
@@ -186,10 +202,8 @@ func (h *hub) window(v *viewer, size pty.Size) {
 	h.pending = time.AfterFunc(settle, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		if h.holder == v && v.window == size {
-			h.set(size)
-			h.changed()
-		}
+		h.fit()
+		h.changed()
 	})
 }
 
@@ -201,9 +215,28 @@ func (h *hub) fix(size pty.Size) {
 	h.changed()
 }
 
-func (h *hub) follow(v *viewer) {
-	h.holder = v
-	h.set(v.window)
+// fit gives the terminal the size that the policy asks for.
+func (h *hub) fit() {
+	switch {
+	case h.policy == Latest && h.holder != nil:
+		h.set(h.holder.window)
+	case h.policy == Smallest:
+		h.set(h.smallest())
+	}
+}
+
+// smallest is what fits into the windows of all who may type.
+func (h *hub) smallest() (least pty.Size) {
+	for _, v := range h.viewers {
+		if v.readOnly || v.window.Cols == 0 || v.window.Rows == 0 {
+			continue
+		}
+		if least.Cols == 0 {
+			least = v.window
+		}
+		least = pty.Size{Cols: min(least.Cols, v.window.Cols), Rows: min(least.Rows, v.window.Rows)}
+	}
+	return least
 }
 
 // set passes a new size on. A window without a size asks for none.

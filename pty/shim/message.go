@@ -15,7 +15,7 @@ import (
 //	  snapshot  the fields of Picture: what to show first
 //	  resync    the same: the viewer was too slow; what to show instead of what it missed
 //	  resize    the same: the terminal has another size now, and this is what it shows
-//	  lease     Held: whether the size follows this viewer
+//	  lease     Held: whether this viewer typed last of those who are there
 //	  hands     Writers, Typed, Touched, By, Deeds, LogError: see pty.Hands
 //	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
@@ -92,7 +92,9 @@ type Task struct {
 	Viewers int        `json:"viewers"`
 	Writers int        `json:"writers"`
 	Typed   *time.Time `json:"typed,omitempty"`
-	Epoch   int        `json:"epoch,omitempty"`
+	// Policy is which windows the size follows.
+	Policy SizePolicy `json:"size_policy,omitempty"`
+	Epoch  int        `json:"epoch,omitempty"`
 	// LogError says why output is not in the log any more: a full disk, say.
 	LogError *fault `json:"log_error,omitempty"`
 	Exit     *Exit  `json:"exit,omitempty"`

@@ -153,7 +153,7 @@ func (s *server) describe(t *Task) {
 	now, _ := s.hub.standing()
 	t.State, t.Pid = Running, s.term.Pid()
 	t.Cols, t.Rows = int(now.size.Cols), int(now.size.Rows)
-	t.Viewers, t.Writers = now.viewers, now.writers
+	t.Viewers, t.Writers, t.Policy = now.viewers, now.writers, now.policy
 	if !now.typed.IsZero() {
 		t.Typed = &now.typed
 	}

@@ -85,7 +85,9 @@ type oldShim struct {
 }
 
 func (o *oldShim) listen(socket string) {
-	o.script = transcript(o.t)
+	if o.script == nil {
+		o.script = transcript(o.t)
+	}
 	listener, err := net.Listen("unix", socket)
 	if err != nil {
 		o.t.Fatal(err)
@@ -125,8 +127,7 @@ func (o *oldShim) answer(conn net.Conn, r *bufio.Reader, request *http.Request, 
 		if s.caller {
 			_, said, err := frame(r)
 			if err != nil {
-				o.t.Errorf("%s: %v", e.line, err)
-				return false
+				return false // the caller has left
 			}
 			o.heard <- string(said)
 			continue

@@ -30,7 +30,8 @@ type viewer struct {
 	socket   *socket
 	readOnly bool
 	who      string
-	window   pty.Size // the hub's
+	window   pty.Size   // the hub's
+	policy   SizePolicy // that it asks for, "" for none
 	history  int
 	// dismissed is closed, by the hub, when the viewer is to go.
 	dismissed chan struct{}
@@ -45,6 +46,9 @@ func (s *server) attach(w http.ResponseWriter, r *http.Request) {
 		window: pty.Size{Cols: uint16(q.number("cols", 0)), Rows: uint16(q.number("rows", 0))},
 	}
 	from := q.offset("from", -1)
+	if text := q.get("policy"); text != "" && q.err == nil {
+		v.policy, q.err = ParseSizePolicy(text)
+	}
 	if q.err != nil {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return

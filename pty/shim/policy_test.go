@@ -1,0 +1,104 @@
+package shim
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"rooda/pty"
+)
+
+// The windows of two people and one who only looks, step by step, as each
+// policy has it.
+func TestSizePolicies(t *testing.T) {
+	wide, tall, tiny := pty.Size{Cols: 130, Rows: 30}, pty.Size{Cols: 90, Rows: 50}, pty.Size{Cols: 10, Rows: 5}
+	both, begun := pty.Size{Cols: 90, Rows: 30}, pty.Size{Cols: 120, Rows: 40}
+	for _, tt := range []struct {
+		policy SizePolicy
+		// after the first came, the second, the second typed, the first
+		// resized to 100x35, somebody asked for 70x20, the second left
+		want [6]pty.Size
+	}{
+		{"", [6]pty.Size{wide, wide, tall, tall, {Cols: 70, Rows: 20}, {Cols: 100, Rows: 35}}},
+		{Latest, [6]pty.Size{wide, wide, tall, tall, {Cols: 70, Rows: 20}, {Cols: 100, Rows: 35}}},
+		{Smallest, [6]pty.Size{wide, both, both, {Cols: 90, Rows: 35}, {Cols: 70, Rows: 20}, {Cols: 100, Rows: 35}}},
+		{Fixed, [6]pty.Size{wide, wide, wide, wide, {Cols: 70, Rows: 20}, {Cols: 70, Rows: 20}}},
+	} {
+		t.Run("policy "+string(tt.policy), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				size := begun
+				h := newHub(begun, func(s pty.Size) { size = s })
+				first, second := &viewer{window: wide, policy: tt.policy}, &viewer{window: tall}
+				for i, step := range []func(){
+					func() {
+						h.join(&viewer{readOnly: true, window: tiny})
+						h.join(&viewer{})
+						h.join(first)
+						h.typing(first, "human")
+					},
+					func() { h.join(second) },
+					func() { h.typing(second, "human") },
+					func() { h.window(first, pty.Size{Cols: 100, Rows: 35}) },
+					func() { h.fix(pty.Size{Cols: 70, Rows: 20}) },
+					func() { h.leave(second) },
+				} {
+					step()
+					time.Sleep(settle)
+					synctest.Wait()
+					if size != tt.want[i] {
+						t.Errorf("after step %d: %v, want %v", i, size, tt.want[i])
+					}
+				}
+			})
+		})
+	}
+}
+
+// A policy outlives whoever set it, until the next one does.
+func TestSizePolicyStays(t *testing.T) {
+	r, tape := request(t, "echo")
+	r.Spec.Size = pty.Size{Cols: 80, Rows: 24}
+	begin(t, r)
+	tape.Await(t, "ready")
+	c := Dial(r.Dir)
+	defer c.Close()
+	is := func(policy SizePolicy, cols int) {
+		t.Helper()
+		eventually(t, string(policy), func() bool {
+			task, err := c.Task(t.Context())
+			return err == nil && task.Policy == policy && task.Cols == cols
+		})
+	}
+	is(Latest, 80)
+	attach(t, r.Dir, AttachOptions{Size: pty.Size{Cols: 100, Rows: 30}, Policy: Fixed}).Close()
+	is(Fixed, 100)
+	eventually(t, "nobody is there", func() bool { task, err := c.Task(t.Context()); return err == nil && task.Viewers == 0 })
+	attach(t, r.Dir, AttachOptions{Size: pty.Size{Cols: 90, Rows: 30}})
+	is(Fixed, 100)
+	attach(t, r.Dir, AttachOptions{Policy: Latest})
+	is(Latest, 90)
+	if _, err := c.Attach(t.Context(), AttachOptions{Policy: "largest"}); err == nil || !strings.Contains(err.Error(), `"largest": not latest, smallest or fixed`) {
+		t.Errorf("largest: %v", err)
+	}
+}
+
+// The first shims know no policies.
+func TestSizePolicyOfTheFirstShim(t *testing.T) {
+	socket := filepath.Join(runDir(t), "sock")
+	old := &oldShim{t: t, end: make(chan struct{}), heard: make(chan string, 16), ended: func() {}}
+	old.script = transcript(t)
+	for i := range old.script {
+		if old.script[i].line == "GET /v1/attach?cols=80&history=200&rows=24" {
+			old.script[i].line = "GET /v1/attach?cols=80&policy=smallest&rows=24"
+		}
+	}
+	old.listen(socket)
+	c := Dial(socket)
+	defer c.Close()
+	if _, err := c.Attach(t.Context(), AttachOptions{Size: pty.Size{Cols: 80, Rows: 24}, Policy: Smallest}); !errors.Is(err, ErrNoPolicies) {
+		t.Errorf("attach: %v", err)
+	}
+}
