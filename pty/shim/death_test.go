@@ -370,7 +370,7 @@ func TestFullDisk(t *testing.T) {
 		if err != nil {
 			break
 		}
-		seen += string(m.Data)
+		seen += string(m.Data) + m.Styled // it may have been there already
 	}
 	if !strings.Contains(seen, "got 5 hello") {
 		t.Errorf("viewer saw %q", seen)
