@@ -134,6 +134,11 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for ctx.Err() == nil {
+		select {
+		case <-ended: // nothing is done any more for an agent that has gone
+			return endedByExit
+		default:
+		}
 		now := time.Now()
 		seen, next := d.eye.look(now)
 		d.attended = seen.writers > 0
@@ -231,8 +236,10 @@ func (d *driver) hear(exit bool) {
 		found = message(text, d.typed)
 	} else {
 		found = lastWords(d.eye.shown(), d.typed)
-		if exit && !found.Success && !found.Failure {
-			found = lastWords(d.recent, d.typed)
+		for _, earlier := range []string{d.eye.leaving(), d.recent} {
+			if exit && !found.Success && !found.Failure {
+				found = lastWords(earlier, d.typed)
+			}
 		}
 	}
 	if found.Success || found.Failure || !command && !exit {

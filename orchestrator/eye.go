@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"sync"
@@ -22,7 +23,8 @@ type eye struct {
 	screen  *vt.Screen
 	watcher *adapters.Watcher
 	hands   hands
-	attach  bool // somebody came or went: the size may have changed
+	attach  bool   // somebody came or went: the size may have changed
+	left    string // the text of the alternate screen when it was last left
 	message string
 	spoken  bool // message is of this turn
 	agentID string
@@ -44,10 +46,26 @@ func newEye(signs adapters.Signs, text io.Writer, now time.Time) (*eye, error) {
 func (e *eye) Write(p []byte) (int, error) {
 	n, err := e.text.Write(p)
 	e.mu.Lock()
-	e.watcher.Write(time.Now(), p)
+	now := time.Now()
+	if at := bytes.LastIndex(p, leaveScreen); at >= 0 {
+		e.watcher.Write(now, p[:at])
+		e.left, p = e.screen.Snapshot().Unwrapped(), p[at:]
+	}
+	e.watcher.Write(now, p)
 	e.mu.Unlock()
 	e.poke()
 	return n, err
+}
+
+// leaveScreen is how an interface takes its screen away, as a rule at its end.
+var leaveScreen = []byte("\x1b[?1049l")
+
+// leaving is the text that an interface took away with its screen, which may
+// hold its last words: it can be gone before anybody has looked.
+func (e *eye) leaving() string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.left
 }
 
 // poke makes the driver look.

@@ -1,0 +1,29 @@
+package orchestrator
+
+import (
+	"io"
+	"testing"
+	"time"
+)
+
+// An interface that ends at once takes its screen, and the promise on it, away
+// before the driver has looked.
+func TestLastWordsOfAScreenThatIsGone(t *testing.T) {
+	for name, text := range map[string]string{
+		"in one piece": "\x1b[?1049h\x1b[H> prompt\r\n\r\n<promise>SUCCESS</promise>\r\n\x1b[?2004l\x1b[?1049l\x1b[0mbye\r\n",
+		"painted anew": "\x1b[?1049h\x1b[H> prompt\x1b[?1049l\x1b[?1049h\x1b[H> prompt\r\n\r\n<promise>SUCCESS</promise>\x1b[?1049lbye\r\n",
+	} {
+		e, err := newEye(tuiSigns(), io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		d := &driver{eye: e, talk: &conversation{}, typed: []string{"prompt"}}
+		d.hear(true)
+		if !d.signals.Success || d.signals.Failure {
+			t.Errorf("%s: heard %+v, want SUCCESS; left on the screen:\n%s", name, d.signals, e.leaving())
+		}
+	}
+}
