@@ -169,7 +169,7 @@ func TestDriver(t *testing.T) {
 		{"no program status", stage{args: []string{"-status=never"}, prompt: "hi [slow:1s]", in: two}, []string{"submit hi [slow:1s]", "submit one", "submit two", "submit /exit", "exit"}, sentTwo, "idle", false},
 		{"no program status and no title", stage{args: []string{"-status=never", "-title=none"}, prompt: "hi [slow:1s]", in: yes}, []string{"submit hi [slow:1s]", "submit /exit", "exit"}, nil, "idle", false},
 		{"a question no status tells of", stage{args: []string{"-status=never", "-title=none"}, prompt: "hi [shell]", in: yes}, []string{"submit hi [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
-		{"a lying status never ends", stage{args: []string{"-status=lying"}, prompt: "hi", limit: 4 * time.Second}, []string{"submit hi"}, nil, "timeout", false},
+		{"a lying status never ends", stage{args: []string{"-status=lying"}, prompt: "hi", limit: 8 * time.Second}, []string{"submit hi"}, nil, "timeout", false},
 		{"a flood of questions", stage{args: []string{"-flood=3000"}, prompt: "hi"}, []string{"submit hi", "submit /exit", "exit"}, nil, "idle", false},
 		{"prose about questions", stage{args: []string{"-quote"}, prompt: "hi", in: Interactive{Inputs: []string{"one"}}}, []string{"submit hi", "submit one", "submit /exit", "exit"}, []string{"sending 1", "sent 1"}, "idle", false},
 		{"a dialog painted fifty times", stage{args: []string{"-redraw=50"}, prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},

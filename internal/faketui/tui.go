@@ -168,19 +168,20 @@ func (t *tui) pastedText() {
 	}
 	how := t.ambush
 	t.ambush = ""
+	// It comes with the echo of the paste: later, a busy machine might let the
+	// Enter pass before it.
 	if how == "page" {
-		t.later(60*time.Millisecond, func() { t.paged = true; t.enter("idle") })
+		t.paged = true
+		t.enter("idle")
 		return
 	}
-	t.later(60*time.Millisecond, func() {
-		kept := t.composer
-		t.ask(permission("make surprise"), func(bool) {
-			t.composer = kept
-			if how == "eats" {
-				t.composer = ""
-			}
-			t.enter("idle")
-		})
+	kept := t.composer
+	t.ask(permission("make surprise"), func(bool) {
+		t.composer = kept
+		if how == "eats" {
+			t.composer = ""
+		}
+		t.enter("idle")
 	})
 }
 
