@@ -49,7 +49,7 @@ what is done has its place in it.` + handOverHelp,
 	_ = c.RegisterFlagCompletionFunc("workflow", func(c *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return completeWorkflow(c, nil, begun)
 	})
-	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of iterations whose agent was lost: retry, resume or fail, instead of the file's on_lost; ask goes on with the others and leaves the question open")
+	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of lost agents whose tasks have on_lost: ask: retry, resume or fail; ask goes on with the others and leaves the question open")
 	c.Flags().BoolVar(&o.takeOver, "take-over", false, "kill the process that drives the session if it does not answer for 2 s; its agents live on and are taken over")
 	addDetach(c, &detach, &o.ready)
 	return c

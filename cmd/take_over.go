@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"os"
 	"time"
 
@@ -62,8 +64,8 @@ func hostAnswers(ctx context.Context, s Streams, sessions *session.SessionManage
 	defer again.Stop()
 	for {
 		_, err := client.Session(limited)
-		if !errors.Is(err, api.ErrNoHost) && !errors.Is(err, api.ErrSilent) && ctx.Err() == nil {
-			return true, nil // whatever it is, it is alive
+		if ctx.Err() == nil && answered(err) {
+			return true, nil
 		}
 		if running, err := sessions.Running(id); err != nil || !running {
 			return false, err
@@ -74,6 +76,14 @@ func hostAnswers(ctx context.Context, s Streams, sessions *session.SessionManage
 			return false, ctx.Err()
 		}
 	}
+}
+
+// answered says whether a host has, whatever it said. One that is killed breaks
+// connections off a moment before its lock is free.
+func answered(err error) bool {
+	var broken *net.OpError
+	return !errors.Is(err, api.ErrNoHost) && !errors.Is(err, api.ErrSilent) && !errors.As(err, &broken) &&
+		!errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF)
 }
 
 // killHost kills one process and no other: the number is held on to before it

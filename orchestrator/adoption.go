@@ -42,11 +42,10 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 			return plan.Opened{}, 0, err
 		}
 		stage := record.Workflow.Definition.Stages[t.Stage]
-		override := lost
-		if lost == workflows.LostAsk {
-			override = ""
+		policy := policyOf(stage, t.ID)
+		if policy == workflows.LostAsk && lost != "" {
+			policy = lost // a word for those who ask, and for no other
 		}
-		policy := policyOf(stage, t.ID, override)
 		if t.Gone && state == shim.Never { // its folder may have been tidied away meanwhile
 			state = shim.Lost
 		}

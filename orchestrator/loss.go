@@ -40,16 +40,13 @@ func (r *Run) Settle(ctx context.Context, task, who string, policy workflows.OnL
 	return r.executor.command(ctx, order{who: who, action: string(policy), task: task})
 }
 
-// policyOf is what becomes of a task's lost iteration; override wins over the file.
-func policyOf(stage workflows.Stage, task string, override workflows.OnLost) workflows.OnLost {
+// policyOf is what becomes of a task's lost iteration.
+func policyOf(stage workflows.Stage, task string) workflows.OnLost {
 	policy := workflows.LostRetry
 	for _, t := range stage.Tasks {
 		if t.ID == task && t.OnLost != "" {
 			policy = t.OnLost
 		}
-	}
-	if override != "" {
-		policy = override
 	}
 	return policy
 }
@@ -58,7 +55,7 @@ func policyOf(stage workflows.Stage, task string, override workflows.OnLost) wor
 // cannot be reached, and of which nobody knows how it ended.
 func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
 	t, _ := x.state.Task(k.Task)
-	e := plan.IterationLost{Key: k, Policy: policyOf(x.wf.Stages[t.Stage], k.Task, ""), Reason: lostReason}
+	e := plan.IterationLost{Key: k, Policy: policyOf(x.wf.Stages[t.Stage], k.Task), Reason: lostReason}
 	if errors.Is(cause, shim.ErrUnreachable) {
 		// It may work on: another one beside it would do everything twice.
 		e.Policy, e.Reason = workflows.LostFail, cause.Error()

@@ -104,5 +104,5 @@ func (e *RunningError) Is(target error) bool { return target == ErrRunning }
 
 // Hint says how to get at it.
 func (e *RunningError) Hint() string {
-	return fmt.Sprintf("rooda logs %s -f follows it; rooda session stop %s ends it", e.ID, e.ID)
+	return fmt.Sprintf("rooda attach %s goes to an agent, rooda logs %s -f follows it, rooda session stop %s ends it", e.ID, e.ID, e.ID)
 }

@@ -17,7 +17,7 @@ func (p *planner) again(t *TaskState, e IterationLost) bool {
 	case e.Policy != workflows.LostRetry && e.Policy != workflows.LostResume:
 		t.Reason = e.Reason
 	case threshold > 0 && t.Lost >= threshold:
-		t.Reason = fmt.Sprintf("%s, %d times in a row", e.Reason, t.Lost)
+		t.Reason = fmt.Sprintf("%s%s", e.Reason, inARow(t.Lost))
 	default:
 		return true
 	}
@@ -78,4 +78,12 @@ func (p *planner) giveUp(t *TaskState) {
 func (p *planner) requeue(t *TaskState) {
 	t.Status, t.Outcome, t.Reason = Pending, "", ""
 	t.Failures, t.Stopped, t.Gone = 0, false, false
+}
+
+// inARow says how often something happened, nothing for once.
+func inARow(times int) string {
+	if times == 1 {
+		return ""
+	}
+	return fmt.Sprintf(", %d times in a row", times)
 }

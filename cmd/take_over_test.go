@@ -1,0 +1,34 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"syscall"
+	"testing"
+
+	"rooda/internal/api"
+)
+
+// A host that dies while it is asked has not answered.
+func TestAnswered(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		want bool
+	}{
+		{nil, true},
+		{&api.Error{Text: "no"}, true},
+		{&api.VersionError{API: 9}, true},
+		{errors.New("the host answers 500"), true},
+		{fmt.Errorf("%w: refused", api.ErrNoHost), false},
+		{api.ErrSilent, false},
+		{fmt.Errorf("read session from host: %w", io.ErrUnexpectedEOF), false},
+		{io.EOF, false},
+		{&net.OpError{Op: "read", Err: syscall.ECONNRESET}, false},
+	} {
+		if got := answered(tt.err); got != tt.want {
+			t.Errorf("%v: answered %t, want %t", tt.err, got, tt.want)
+		}
+	}
+}
