@@ -111,7 +111,7 @@ func taskRow(name string, t *session.Task) []string {
 		return []string{name}
 	}
 	stats := loop.Stats(t.Stats)
-	n := stats.Count
+	n := t.Iteration // of this budget; the statistics are of all
 	if t.Status == session.Running || t.Status == session.WaitingForUser {
 		n = t.Iteration + 1 // the one that it is in
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -142,13 +143,18 @@ func (a *actor) asks() int {
 	fmt.Fprintf(tty, "\x1b]7501;app=rehearsal:state=blocked:kind=question:msg=%s\x1b\\", base64.StdEncoding.EncodeToString([]byte(question)))
 	fmt.Fprintf(tty, "\x1b[1m? %s\x1b[0m (y/n) ", question)
 	answer, err := bufio.NewReader(tty).ReadString('\n')
-	fmt.Fprint(tty, "\x1b]7501;app=rehearsal:state=working\x1b\\\r\n") // an answer need not be shown, its Enter even less
+	yes := strings.HasPrefix(strings.ToLower(answer), "y")
+	word := "no"
+	if yes {
+		word = "yes"
+	}
+	// What is typed need not be echoed, and the log is read without the keys.
+	fmt.Fprintf(tty, "\x1b]7501;app=rehearsal:state=working\x1b\\%s\r\n", word)
 	if err != nil {
 		fmt.Fprintln(a.out, "rehearsal agent: read answer:", err)
 		return 1
 	}
-	if answer[0] != 'y' && answer[0] != 'Y' {
-		a.say("The answer was no.")
+	if !yes {
 		return a.promise("FAILURE", "The question was answered with no.")
 	}
 	a.move(2, len(acts))
