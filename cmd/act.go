@@ -74,7 +74,10 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		return err
 	}
 	defer client.Close()
-	asked := questionOf(ctx, client, target.task)
+	asked, err := questionOf(ctx, client, target.task)
+	if errors.Is(err, api.ErrSilent) { // a host may take its time to act, not to answer
+		return d.failed(target, err)
+	}
 	ctx, cancel := context.WithTimeout(ctx, deedPatience)
 	defer cancel()
 	if err := d.do(client, ctx, target.task); err != nil {
@@ -97,14 +100,14 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 }
 
 // questionOf is what a task's agent asks at this moment, nil for nothing.
-func questionOf(ctx context.Context, client *api.Client, task string) *session.Interaction {
-	ctx, cancel := context.WithTimeout(ctx, glance)
+func questionOf(ctx context.Context, client *api.Client, task string) (*session.Interaction, error) {
+	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
 	now, err := client.Session(ctx)
 	if err != nil || now.Record.Tasks[task] == nil {
-		return nil
+		return nil, err
 	}
-	return now.Record.Tasks[task].Interaction
+	return now.Record.Tasks[task].Interaction, nil
 }
 
 // failed says why it was not done, and what can be.
