@@ -118,7 +118,11 @@ func (d deed) failed(target agent, err error) error {
 	case errors.As(err, &place):
 		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}
 	case errors.Is(err, api.ErrNoHost) && target.record.Outcome != "":
-		return hintf(fmt.Errorf("%s %s: the session has ended: %s", d.verb, target, target.record.Outcome), "rooda session show %s", id)
+		advice := "rooda session show " + id
+		if o := target.record.Outcome; o == session.Interrupted || o == session.Aborted {
+			advice = "rooda session resume " + id + " goes on with it"
+		}
+		return hintf(fmt.Errorf("%s %s: the session has ended: %s", d.verb, target, target.record.Outcome), "%s", advice)
 	case errors.Is(err, api.ErrNoHost):
 		err = hintf(fmt.Errorf("%s %s: no rooda drives the session", d.verb, target),
 			"rooda session resume %s goes on with it; rooda attach %s needs only the agent", id, target)
