@@ -287,6 +287,7 @@ func TestUnowned(t *testing.T) {
 // When the end cannot be recorded, its host is told all the same, and it is
 // recorded as soon as that can be.
 func TestNoPlaceForTheRecord(t *testing.T) {
+	t.Parallel()
 	r, tape := request(t, "polite")
 	r.Spec.Dir = "/"
 	term := begin(t, r)
@@ -309,6 +310,7 @@ func TestNoPlaceForTheRecord(t *testing.T) {
 
 // A session that was removed under its shim does not keep that alive.
 func TestRemovedSession(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes longer than a folder may be away")
 	}

@@ -81,6 +81,7 @@ func TestSocketHeals(t *testing.T) {
 // A shim whose socket is gone for good is asked to open it again by whoever
 // adopts the agent.
 func TestSocketHealsOnRequest(t *testing.T) {
+	t.Parallel()
 	r, tape := request(t, "echo")
 	begin(t, r).Release()
 	tape.Await(t, "")
@@ -121,6 +122,7 @@ func TestSocketHealsOnRequest(t *testing.T) {
 }
 
 func TestBadPlaces(t *testing.T) {
+	t.Parallel()
 	listener := func(t *testing.T, path string) {
 		l, err := net.Listen("unix", path)
 		if err != nil {

@@ -103,6 +103,7 @@ func TestSocketWritesAreWhole(t *testing.T) {
 }
 
 func TestSocketLimit(t *testing.T) {
+	t.Parallel()
 	server, client := ends(t)
 	send := func(size int) {
 		client.write(websocket.MessageBinary, make([]byte, size))
@@ -156,6 +157,7 @@ func TestSocketGoodByeComesLast(t *testing.T) {
 // A side that does not read holds a write up until the deadline, and a
 // good-bye no longer than there is patience.
 func TestSocketDeadlines(t *testing.T) {
+	t.Parallel()
 	server, _ := ends(t)
 	server.conn.SetWriteDeadline(time.Now().Add(20 * time.Millisecond))
 	p := make([]byte, 1<<20)

@@ -207,6 +207,7 @@ func TestSlowViewer(t *testing.T) {
 
 // A viewer that never reads does not delay the end either.
 func TestDeafViewer(t *testing.T) {
+	t.Parallel()
 	r, _ := request(t, "flood 20000000")
 	term := begin(t, r)
 	attach(t, r.Dir, AttachOptions{})

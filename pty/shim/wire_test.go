@@ -203,6 +203,7 @@ func TestEpoch(t *testing.T) {
 
 // An agent may not type into a terminal of its own session.
 func TestAgentsMayNotAct(t *testing.T) {
+	t.Parallel()
 	for _, granted := range []bool{false, true} {
 		r, tape := request(t, "echo")
 		r.Spec.Env = append(r.Spec.Env, sessionVariable+"=one")
@@ -211,7 +212,7 @@ func TestAgentsMayNotAct(t *testing.T) {
 		tape.Await(t, "ready")
 		for _, session := range []string{"one", "two"} {
 			cmd := exec.Command(os.Args[0])
-			cmd.Env = append(os.Environ(), pokeVariable+"="+r.Dir, sessionVariable+"="+session)
+			cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", pokeVariable+"="+r.Dir, sessionVariable+"="+session)
 			out, err := cmd.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v: %s", err, out)
