@@ -4,23 +4,14 @@ import (
 	"fmt"
 
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/workflows"
 )
 
 // afterLoss says what becomes of an agent that was lost: its host, where there
 // is one, acts by itself, and a resume is refused meanwhile.
 func (a agent) afterLoss() string {
-	id := shortID(a.id)
-	hosted := false
-	if a.sessions != nil {
-		hosted, _ = a.sessions.Running(a.id) // what cannot be asked is resumed
-	}
-	var policy workflows.OnLost
-	tasks(a.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if t.ID == a.task {
-			policy = t.OnLost
-		}
-	})
+	id, policy, hosted := shortID(a.id), a.onLost(), a.hosted()
 	switch {
 	case policy == workflows.LostAsk:
 		return answer(a.id, a.task, orchestrator.KindLost)
@@ -32,4 +23,32 @@ func (a agent) afterLoss() string {
 		return fmt.Sprintf("rooda session resume %s runs its iteration again", id)
 	}
 	return fmt.Sprintf("the rooda that runs it starts it again; then: rooda attach %s", a)
+}
+
+// startsAgain says whether the agent is lost and its host is about to start
+// it again.
+func (a agent) startsAgain() bool {
+	if policy := a.onLost(); policy == workflows.LostAsk || policy == workflows.LostFail {
+		return false
+	}
+	state, err := shim.Probe(a.dir)
+	return err == nil && state == shim.Lost && a.hosted()
+}
+
+// hosted says whether a rooda drives the session; one that cannot be asked does not.
+func (a agent) hosted() bool {
+	if a.sessions == nil {
+		return false
+	}
+	running, err := a.sessions.Running(a.id)
+	return err == nil && running
+}
+
+func (a agent) onLost() (policy workflows.OnLost) {
+	tasks(a.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if t.ID == a.task {
+			policy = t.OnLost
+		}
+	})
+	return policy
 }

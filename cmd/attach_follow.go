@@ -72,7 +72,12 @@ func (a agent) started(ctx context.Context) bool {
 // begun returns the agent once it has been started. It waits for that where
 // a rooda is at work that may start it, as long as ctx lasts.
 func (a agent) begun(ctx context.Context, s Streams) (agent, error) {
-	if a.dir != "" && a.started(ctx) {
+	lost := ""
+	switch {
+	case a.dir == "" || !a.started(ctx):
+	case a.startsAgain():
+		lost = a.dir
+	default:
 		return a, nil
 	}
 	sessions, err := newSessions(s)
@@ -83,7 +88,7 @@ func (a agent) begun(ctx context.Context, s Streams) (agent, error) {
 		return a, err
 	}
 	_, err = awaitTask(ctx, s, a, func(t *session.Task) string {
-		if a.dir = iterationDir(sessions.Dir(a.id), a.task, t); a.dir == "" {
+		if a.dir = iterationDir(sessions.Dir(a.id), a.task, t); a.dir == "" || a.dir == lost {
 			return ""
 		}
 		return "started"
