@@ -240,7 +240,8 @@ func (t *tui) choose(k string) {
 	t.dialog = nil
 	if d.answers <= t.recur {
 		t.enter("working")
-		t.later(80*time.Millisecond, func() { d.since = time.Now(); t.dialog = d; t.enter("blocked") })
+		// Long enough for a busy machine to see that it was gone.
+		t.later(600*time.Millisecond, func() { d.since = time.Now(); t.dialog = d; t.enter("blocked") })
 		return
 	}
 	t.after(yes)
