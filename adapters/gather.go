@@ -86,7 +86,7 @@ func (w *Watcher) look(now time.Time) {
 	if due := w.readable(); due.IsZero() || now.Before(due) {
 		return
 	}
-	at := w.evidence.Output
+	at := later(w.evidence.Output, w.dirty)
 	w.dirty = time.Time{}
 	snapshot := w.screen.Snapshot()
 	text := snapshot.Text()

@@ -102,7 +102,7 @@ func (w *Watcher) readable() time.Time {
 	if w.dirty.IsZero() {
 		return time.Time{}
 	}
-	due := w.evidence.Output.Add(settle)
+	due := later(w.evidence.Output, w.dirty).Add(settle) // a new size has no output
 	if limit := w.dirty.Add(delay); limit.Before(due) {
 		due = limit
 	}

@@ -298,6 +298,24 @@ func TestAnAnsweredQuestionThatIsWipedLate(t *testing.T) {
 	s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
 }
 
+// A new size is read when it comes, however old the last output is.
+func TestANewSizeIsReadAtItsTime(t *testing.T) {
+	s := newStage(t, "claude", adapters.ByStatus, adapters.ByTitle)
+	s.paint("Welcome\n" + composer)
+	s.wait(20 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+	before := s.now
+	s.all = nil
+	s.w.Resize(s.now, 60, 2) // no room for a composer
+	s.wait(time.Second)
+	s.want(adapters.Working, "", adapters.ByScreen)
+	for _, change := range s.all {
+		if change.At.Before(before) {
+			t.Errorf("told %s at %v, before the new size came at %v", change.Condition, change.At.Sub(epoch), before.Sub(epoch))
+		}
+	}
+}
+
 func TestExitWins(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(permitted)

@@ -44,7 +44,7 @@ func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show 
 		case "r":
 			var cols, rows int
 			if _, err := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); err == nil {
-				screen.Resize(cols, rows)
+				p.watcher.Resize(now, cols, rows)
 			}
 		}
 	}
