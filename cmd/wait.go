@@ -130,37 +130,3 @@ func awaitCondition(ctx context.Context, s Streams, target agent, c condition) (
 	}
 	return awaitText(ctx, target, c.text)
 }
-
-// awaitWaiting takes the word of whoever sees it first: the host, which
-// writes it down, or the screen.
-func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	type answer struct {
-		said string
-		err  error
-	}
-	answers := make(chan answer, 2)
-	go func() {
-		said, err := awaitTask(ctx, s, target, func(t *session.Task) string {
-			if t.Status == session.WaitingForUser {
-				return "waiting"
-			}
-			return ""
-		})
-		answers <- answer{said, err}
-	}()
-	go func() {
-		said, err := awaitState(ctx, s, target, "waiting")
-		answers <- answer{said, err}
-	}()
-	first := <-answers
-	if first.err != nil {
-		// A task between two iterations has no screen, one without a host no
-		// journal that grows.
-		if second := <-answers; second.err == nil || !errors.Is(first.err, errEndedBefore) {
-			first = second
-		}
-	}
-	return first.said, first.err
-}

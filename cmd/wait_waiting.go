@@ -1,0 +1,68 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// awaitWaiting takes the word of whoever sees it first: the host, which
+// writes it down, or the screen. A host that drives the agent gets a moment to
+// write what the screen told: who looks next for those that wait is to find it.
+func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		said string
+		err  error
+		host bool
+	}
+	answers := make(chan answer, 2)
+	go func() {
+		said, err := awaitTask(ctx, s, target, func(t *session.Task) string {
+			if t.Status == session.WaitingForUser {
+				return "waiting"
+			}
+			return ""
+		})
+		answers <- answer{said, err, true}
+	}()
+	go func() {
+		said, err := awaitState(ctx, s, target, "waiting")
+		answers <- answer{said, err, false}
+	}()
+	first := <-answers
+	switch {
+	case first.err != nil:
+		// A task between two iterations has no screen, one without a host no
+		// journal that grows.
+		if second := <-answers; second.err == nil || !errors.Is(first.err, errEndedBefore) {
+			first = second
+		}
+	case !first.host && target.driven():
+		moment := time.NewTimer(hostPatience)
+		defer moment.Stop()
+		select {
+		case <-answers:
+		case <-moment.C:
+		case <-ctx.Done():
+		}
+	}
+	return first.said, first.err
+}
+
+// driven says whether a host drives the agent at its terminal.
+func (a agent) driven() bool {
+	if a.sessions == nil {
+		return false
+	}
+	interactive := false
+	tasks(a.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		interactive = interactive || t.ID == a.task && t.Mode == workflows.Interactive
+	})
+	running, err := a.sessions.Running(a.id)
+	return interactive && running && err == nil
+}
