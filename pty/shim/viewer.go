@@ -131,15 +131,6 @@ func (v *viewer) send(m Message) error {
 	return v.socket.write(websocket.MessageText, text)
 }
 
-func (s *server) hello(v *viewer) Message {
-	now, _ := s.hub.standing()
-	written, _ := s.term.Output()
-	return Message{
-		Type: "hello", API: API, Features: features, Pid: s.term.Pid(), ReadOnly: v.readOnly,
-		Cols: int(now.size.Cols), Rows: int(now.size.Rows), Offset: written,
-	}
-}
-
 // show sends the screen and then what comes; io.EOF at the agent's end.
 func (s *server) show(ctx context.Context, v *viewer, from int64) error {
 	view, err := s.term.View(max(from, 0))
@@ -194,73 +185,6 @@ func (v *viewer) dismiss(ctx context.Context) {
 	v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
 	v.send(Message{Type: "detach"})
 	v.socket.conn.SetReadDeadline(time.Now().Add(lastWord))
-}
-
-// news tells a viewer of the lease and of who is there.
-func (s *server) news(ctx context.Context, v *viewer) {
-	held, writers, typed := false, -1, time.Time{}
-	for {
-		now, changed := s.hub.standing()
-		var err error
-		if holds := now.holder == v; holds != held && err == nil {
-			held = holds
-			err = v.send(Message{Type: "lease", Held: held})
-		}
-		if (now.writers != writers || !now.typed.Equal(typed)) && err == nil {
-			writers, typed = now.writers, now.typed
-			err = v.send(now.message())
-		}
-		if err != nil {
-			return
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// listen passes on what a viewer types, and takes note of its window. The
-// channel is closed when the viewer leaves.
-func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-chan []byte {
-	typed := make(chan []byte, typedAhead)
-	work.Go(func() {
-		defer close(typed)
-		for {
-			kind, p, err := v.socket.read()
-			if err != nil {
-				return
-			}
-			if kind == websocket.MessageText {
-				var m Message
-				if json.Unmarshal(p, &m) == nil && m.Type == "resize" && !v.readOnly {
-					h.window(v, pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)})
-				}
-				continue
-			}
-			if v.readOnly {
-				continue
-			}
-			select {
-			case typed <- p:
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
-	return typed
-}
-
-// enter writes what a viewer types, a message at a time, until it leaves.
-func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
-	for p := range typed {
-		s.hub.typing(v, v.who)
-		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
-		if err := s.term.Input(ctx, p); err != nil && ctx.Err() != nil {
-			return
-		}
-	}
 }
 
 // kindOf says whether a message of a viewer is a paste or keys.

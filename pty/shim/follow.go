@@ -1,0 +1,123 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"syscall"
+	"time"
+
+	"rooda/pty"
+)
+
+// follow feeds the tap until the agent's end, and finds out what that was.
+func (t *Terminal) follow() {
+	defer close(t.done)
+	ctx, cancel := t.released.context()
+	defer cancel()
+	t.err = t.copy(ctx, &counter{w: deaf{t.tap}, skips: true})
+	switch {
+	case t.released.isSet():
+		t.err = ErrReleased
+	case t.err == nil:
+		t.exit, t.err = t.recorded(ctx)
+	}
+}
+
+// recorded is how the agent ended, from disk, or from the shim when the disk
+// would not take it.
+func (t *Terminal) recorded(ctx context.Context) (pty.Exit, error) {
+	var e Exit
+	err := load(t.place.dir, ExitFile, &e)
+	if err == nil {
+		return e.Terminal(), nil
+	}
+	task, failed := t.client.Task(ctx)
+	if failed != nil || task.Exit == nil {
+		return pty.Exit{}, fmt.Errorf("learn how the agent ended: %w", err)
+	}
+	return task.Exit.Terminal(), nil
+}
+
+// copy writes output to out until the agent's end (nil). A connection that breaks is
+// made again; when that is impossible, what is in the log is all there is.
+func (t *Terminal) copy(ctx context.Context, out *counter) error {
+	var since time.Time // when the shim was last known to answer
+	for {
+		before, begun := out.next, time.Now()
+		err := t.client.stream(ctx, out)
+		var old *EpochError
+		switch {
+		case err == nil, ctx.Err() != nil, errors.As(err, &old), errors.Is(err, pty.ErrGap), out.err != nil:
+			return err
+		}
+		if out.next > before || since.IsZero() || time.Since(begun) > healing {
+			since = time.Now()
+		}
+		switch state := t.look(); {
+		case state == Finished && !errors.Is(err, ErrUnreachable): // it may hold what the log does not
+		case state == Finished:
+			_, err := copyLog(t.place.log, out.next, out)
+			return err
+		case state == Lost, state == Never:
+			if _, err := copyLog(t.place.log, out.next, out); err != nil {
+				return errors.Join(ErrLost, err)
+			}
+			return ErrLost
+		case time.Since(since) > healing:
+			return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		}
+		wait := time.NewTimer(healStep)
+		select {
+		case <-wait.C:
+		case <-ctx.Done():
+			wait.Stop()
+			return ctx.Err()
+		}
+	}
+}
+
+// look finds out what is left of a shim that does not answer, and asks it to
+// open its socket again.
+func (t *Terminal) look() State {
+	if recorded(t.place.dir) {
+		return Finished
+	}
+	var r record
+	if load(t.place.dir, ShimFile, &r) != nil {
+		return Never
+	}
+	switch {
+	case r.Process.alive():
+		syscall.Kill(r.Process.Pid, syscall.SIGUSR1)
+	case recorded(t.place.dir): // written since we looked
+		return Finished
+	case !answers(r.Socket):
+		return Lost
+	}
+	return Unreachable
+}
+
+// counter is a writer that knows the offset it has got to.
+type counter struct {
+	w     io.Writer
+	next  int64
+	err   error
+	skips bool // goes on behind output that is missing
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.next += int64(n)
+	c.err = err
+	return n, err
+}
+
+// deaf hears no complaints: an agent does not suffer from a tap that fails.
+type deaf struct{ w io.Writer }
+
+func (d deaf) Write(p []byte) (int, error) {
+	d.w.Write(p)
+	return len(p), nil
+}

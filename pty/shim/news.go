@@ -1,0 +1,40 @@
+package shim
+
+import (
+	"context"
+	"time"
+)
+
+func (s *server) hello(v *viewer) Message {
+	now, _ := s.hub.standing()
+	written, _ := s.term.Output()
+	return Message{
+		Type: "hello", API: API, Features: features, Pid: s.term.Pid(), ReadOnly: v.readOnly,
+		Cols: int(now.size.Cols), Rows: int(now.size.Rows), Offset: written,
+	}
+}
+
+// news tells a viewer of the lease and of who is there.
+func (s *server) news(ctx context.Context, v *viewer) {
+	held, writers, typed := false, -1, time.Time{}
+	for {
+		now, changed := s.hub.standing()
+		var err error
+		if holds := now.holder == v; holds != held && err == nil {
+			held = holds
+			err = v.send(Message{Type: "lease", Held: held})
+		}
+		if (now.writers != writers || !now.typed.Equal(typed)) && err == nil {
+			writers, typed = now.writers, now.typed
+			err = v.send(now.message())
+		}
+		if err != nil {
+			return
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package shim
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"rooda/pty"
+)
+
+// unanswered makes an error of a request that got no answer.
+func unanswered(ctx context.Context, err error) error {
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		err = wrapped.Err
+	}
+	var dialing *dialError
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &dialing):
+		return dialing.err
+	}
+	return fmt.Errorf("%w: %w", ErrUnreachable, err)
+}
+
+// dialError is why there is no connection.
+type dialError struct{ err error }
+
+func (e *dialError) Error() string { return e.err.Error() }
+
+// refusal is the error that an answer carries.
+func refusal(res *http.Response) error {
+	var f fault
+	if err := json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&f); err != nil || f.Text == "" {
+		return fmt.Errorf("agent's terminal answers %s", res.Status)
+	}
+	switch f.Code {
+	case "epoch":
+		mine, _ := strconv.Atoi(res.Request.Header.Get(epochHeader))
+		return &EpochError{mine, f.Epoch}
+	case "exited":
+		return pty.ErrExited
+	case "finished":
+		return ErrFinished
+	case "gap":
+		return pty.ErrGap
+	case "agent":
+		return ErrRefused
+	case "starting":
+		return ErrNeverStarted
+	}
+	return f.err()
+}

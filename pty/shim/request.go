@@ -1,0 +1,59 @@
+package shim
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+func (c *Client) request(ctx context.Context, method, path string, q url.Values, body io.Reader) (*http.Request, error) {
+	r, err := http.NewRequestWithContext(ctx, method, "http://shim"+path, body)
+	if err != nil {
+		return nil, err
+	}
+	r.URL.RawQuery = q.Encode()
+	if c.epoch != 0 {
+		r.Header.Set(epochHeader, strconv.Itoa(c.epoch))
+	}
+	return r, nil
+}
+
+// do sends a request; the answer is one of success.
+func (c *Client) do(r *http.Request) (*http.Response, error) {
+	res, err := c.http.Do(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", topic(r), unanswered(r.Context(), err))
+	}
+	if res.StatusCode >= 300 {
+		defer res.Body.Close()
+		return nil, fmt.Errorf("%s: %w", topic(r), refusal(res))
+	}
+	return res, nil
+}
+
+// topic says what a request is about.
+func topic(r *http.Request) string {
+	return strings.ToLower(r.Method) + " " + strings.TrimPrefix(r.URL.Path, "/v1/")
+}
+
+// call sends a request whose answer does not matter.
+func (c *Client) call(ctx context.Context, path string, q url.Values, body []byte, who string) error {
+	r, err := c.request(ctx, http.MethodPost, path, q, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	if who != "" {
+		r.Header.Set(whoHeader, who)
+	}
+	res, err := c.do(r)
+	if err != nil {
+		return err
+	}
+	io.Copy(io.Discard, io.LimitReader(res.Body, 64<<10)) // so that the connection can be used again
+	return res.Body.Close()
+}

@@ -1,0 +1,67 @@
+package shim
+
+import (
+	"time"
+
+	"rooda/pty"
+)
+
+// window notes the size of a viewer's window.
+func (h *hub) window(v *viewer, size pty.Size) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.window = size
+	if h.policy == Latest && h.holder != v {
+		return
+	}
+	if h.pending != nil {
+		h.pending.Stop()
+	}
+	h.pending = time.AfterFunc(settle, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.fit()
+		h.changed()
+	})
+}
+
+// fix sets the size whatever the windows are.
+func (h *hub) fix(size pty.Size) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.set(size)
+	h.changed()
+}
+
+// fit gives the terminal the size that the policy asks for.
+func (h *hub) fit() {
+	switch {
+	case h.policy == Latest && h.holder != nil:
+		h.set(h.holder.window)
+	case h.policy == Smallest:
+		h.set(h.smallest())
+	}
+}
+
+// smallest is what fits into the windows of all who may type.
+func (h *hub) smallest() (least pty.Size) {
+	for _, v := range h.viewers {
+		if v.readOnly || v.window.Cols == 0 || v.window.Rows == 0 {
+			continue
+		}
+		if least.Cols == 0 {
+			least = v.window
+		}
+		least = pty.Size{Cols: min(least.Cols, v.window.Cols), Rows: min(least.Rows, v.window.Rows)}
+	}
+	return least
+}
+
+// set passes a new size on. A window without a size asks for none.
+func (h *hub) set(size pty.Size) {
+	if size.Cols == 0 || size.Rows == 0 || size == h.size {
+		return
+	}
+	h.size = size
+	h.resize(size)
+}

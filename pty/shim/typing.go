@@ -1,0 +1,53 @@
+package shim
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"github.com/coder/websocket"
+
+	"rooda/pty"
+)
+
+// listen passes on what a viewer types, and takes note of its window. The
+// channel is closed when the viewer leaves.
+func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-chan []byte {
+	typed := make(chan []byte, typedAhead)
+	work.Go(func() {
+		defer close(typed)
+		for {
+			kind, p, err := v.socket.read()
+			if err != nil {
+				return
+			}
+			if kind == websocket.MessageText {
+				var m Message
+				if json.Unmarshal(p, &m) == nil && m.Type == "resize" && !v.readOnly {
+					h.window(v, pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)})
+				}
+				continue
+			}
+			if v.readOnly {
+				continue
+			}
+			select {
+			case typed <- p:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	return typed
+}
+
+// enter writes what a viewer types, a message at a time, until it leaves.
+func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
+	for p := range typed {
+		s.hub.typing(v, v.who)
+		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
+		if err := s.term.Input(ctx, p); err != nil && ctx.Err() != nil {
+			return
+		}
+	}
+}
