@@ -163,9 +163,11 @@ func (s scene) occupied(now time.Time) bool {
 	return !s.typed.IsZero() && (s.writers > 0 || now.Before(s.typed.Add(courtesy)))
 }
 
-// paused reports whether time passes without counting.
+// paused reports whether time passes without counting. It counts for an agent
+// that is stuck, whatever was told of it: such ones are what a limit is for.
 func (c *conversation) paused(s scene, now time.Time) bool {
-	return c.asked.open() || !s.typed.IsZero() && now.Before(s.typed.Add(pondering))
+	waits := c.asked.open() && c.asked.state.Kind != adapters.Stuck
+	return waits || !s.typed.IsZero() && now.Before(s.typed.Add(pondering))
 }
 
 // due is when a clock or a person's absence may change things.

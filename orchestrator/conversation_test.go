@@ -149,9 +149,9 @@ func TestConversation(t *testing.T) {
 		{"the clock stands while a person is asked", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.becomes(working, "", nil).until(4).becomes(blocked, adapters.Permission, asking("a")).until(100).becomes(working, "", nil).until(120)
 		}, []string{"4.00 needed permission: Run a?", "100.10 resolved by agent", "106.10 ends: timeout"}},
-		{"the clock stands while a person is to look at one that is stuck", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
-			r.until(4).becomes(adapters.Unknown, adapters.Stuck, nil).until(100).becomes(working, "", nil).until(120)
-		}, []string{"5.00 needed stuck: ", "100.10 resolved by agent", "105.10 ends: timeout"}},
+		{"the clock runs for one that is stuck", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
+			r.until(4).becomes(adapters.Unknown, adapters.Stuck, nil).until(100)
+		}, []string{"5.00 needed stuck: ", "10.00 ends: timeout"}},
 		{"the clock stands while nobody can read the screen", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.until(4).becomes(adapters.Unknown, adapters.Unreadable, nil).until(100).becomes(working, "", nil).until(120)
 		}, []string{"5.00 needed unreadable: ", "100.10 resolved by agent", "105.10 ends: timeout"}},
