@@ -122,62 +122,6 @@ func (d *Dialog) choose(pattern string) (keys string, ok bool) {
 	return strings.Repeat(forth, target-selected) + enterKey, true
 }
 
-// Answer is what policy would type.
-type Answer struct {
-	Handler, Keys, Fingerprint string
-}
-
-// Policy applies handlers to the questions of one run and counts their uses.
-// It is not safe for concurrent use.
-type Policy struct {
-	handlers []Handler
-	uses     []int
-	answered map[string]bool
-}
-
-// NewPolicy returns a policy of these handlers, in order.
-func NewPolicy(handlers []Handler) *Policy {
-	return &Policy{handlers: handlers, uses: make([]int, len(handlers)), answered: map[string]bool{}}
-}
-
-// Answer returns what to type for a question that has newly been asked. Until
-// Resolved says that it went away, the same question is not answered again.
-// ok is false when no handler matches: a person is asked (CORE-22).
-func (p *Policy) Answer(d *Dialog) (answer Answer, ok bool) {
-	i, keys, ok := p.match(d)
-	if !ok {
-		return Answer{}, false
-	}
-	p.uses[i]++
-	p.answered[d.Fingerprint] = true
-	return Answer{p.handlers[i].Name, keys, d.Fingerprint}, true
-}
-
-// Answers reports whether Answer would know one, without using it up.
-func (p *Policy) Answers(d *Dialog) bool {
-	_, _, ok := p.match(d)
-	return ok
-}
-
-// match finds the first handler that may act.
-func (p *Policy) match(d *Dialog) (handler int, keys string, ok bool) {
-	if d == nil || p.answered[d.Fingerprint] {
-		return 0, "", false
-	}
-	for i, h := range p.handlers {
-		if h.MaxUses > 0 && p.uses[i] >= h.MaxUses {
-			continue
-		}
-		if keys, ok := h.keys(d); ok {
-			return i, keys, true
-		}
-	}
-	return 0, "", false
-}
-
-// Resolved forgets a question that is no longer on the screen.
-func (p *Policy) Resolved(fingerprint string) { delete(p.answered, fingerprint) }
-
 // Yes returns the keys of the answer that allows what is asked this once, and
 // nothing more; ok is false for a question that has none.
 func (d *Dialog) Yes() (keys string, ok bool) {

@@ -2,6 +2,7 @@ package adapters_test
 
 import (
 	"testing"
+	"time"
 
 	"rooda/adapters"
 )
@@ -35,9 +36,12 @@ func TestHandlers(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			answer, ok := adapters.NewPolicy([]adapters.Handler{test.handler}).Answer(test.dialog)
-			if answer.Keys != test.want || ok != (test.want != "") {
-				t.Errorf("got %q, %v, want %q", answer.Keys, ok, test.want)
+			got := ""
+			if a := adapters.NewPolicy([]adapters.Handler{test.handler}).Decide(shown(test.dialog), epoch.Add(time.Second)).Answer; a != nil {
+				got = a.Keys
+			}
+			if got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
 	}
@@ -48,7 +52,12 @@ func TestPolicy(t *testing.T) {
 		{Name: "first", Kind: adapters.Permission, Match: "ls", Keys: []string{"1"}, MaxUses: 2},
 		{Name: "second", Kind: adapters.Permission, Match: ".", Keys: []string{"2"}},
 	})
-	ask := func(d *adapters.Dialog) string { a, _ := policy.Answer(d); return a.Handler }
+	ask := func(d *adapters.Dialog) string {
+		if a := policy.Decide(shown(d), epoch.Add(time.Second)).Answer; a != nil {
+			return a.Handler
+		}
+		return ""
+	}
 	a, b, c := question(adapters.Permission, "ls a", "a"), question(adapters.Permission, "ls b", "b"), question(adapters.Permission, "ls c", "c")
 	if got := ask(a); got != "first" {
 		t.Errorf("the first that matches acts: %q", got)

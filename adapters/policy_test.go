@@ -3,11 +3,17 @@ package adapters_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/adapters"
 )
+
+// shown is a terminal on which a question has stood since the epoch.
+func shown(d *adapters.Dialog) adapters.View {
+	return adapters.View{State: adapters.State{Condition: adapters.Blocked, Dialog: d}, Asked: epoch, Current: true}
+}
 
 // An adapter may say how it is automated (CORE-04): by the arguments that are
 // put into a launch that is allowed to act, all of them and nothing else, and
@@ -55,12 +61,14 @@ func TestAutoPolicy(t *testing.T) {
 			if test.asked == nil {
 				return
 			}
-			answer, ok := adapters.NewPolicy(policy.Handlers).Answer(test.asked)
-			if !ok || answer.Handler != test.by || answer.Keys != "\r" {
-				t.Errorf("answered %+v, %t; want Enter on the first option by %s", answer, ok, test.by)
+			late := epoch.Add(time.Second)
+			answer := adapters.NewPolicy(policy.Handlers).Decide(shown(test.asked), late).Answer
+			if answer == nil || answer.Handler != test.by || answer.Keys != "\r" {
+				t.Errorf("answered %+v; want Enter on the first option by %s", answer, test.by)
 			}
-			if answer, ok := adapters.NewPolicy(policy.Handlers).Answer(question(adapters.Question, "Which colour?", "b", "Yes", "No")); ok {
-				t.Errorf("a question of taste was answered: %+v", answer)
+			taste := shown(question(adapters.Question, "Which colour?", "b", "Yes", "No"))
+			if decision := adapters.NewPolicy(policy.Handlers).Decide(taste, late); decision != (adapters.Decision{}) {
+				t.Errorf("a question of taste was answered: %+v", decision)
 			}
 		})
 	}
@@ -72,5 +80,45 @@ func TestAutoPolicy(t *testing.T) {
 	}
 	if policy := other.AutoPolicy(); policy != nil {
 		t.Errorf("a command of the user's has %+v", policy)
+	}
+}
+
+// What stands in the way of an answer that is known is said, and the same
+// question does not use policy up for the turns that follow.
+func TestDecisions(t *testing.T) {
+	signs, err := adapters.NewRegistry().Signs("claude")
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy := adapters.NewPolicy(signs.Handlers)
+	asked := shown(question(adapters.Permission, "Do you want to proceed?", "a", "Yes", "No"))
+	if d := policy.Decide(asked, epoch.Add(adapters.Ripe-1)); d.Answer != nil || d.Until != epoch.Add(adapters.Ripe) {
+		t.Errorf("too soon: %+v", d)
+	}
+	unread := asked
+	unread.Current, unread.Next = false, epoch.Add(time.Minute)
+	if d := policy.Decide(unread, epoch.Add(time.Second)); d.Answer != nil || d.Until != unread.Next {
+		t.Errorf("on a screen that has not been read: %+v", d)
+	}
+	strange := asked
+	strange.Caution = "it is new"
+	if d := policy.Decide(strange, epoch.Add(time.Second)); d.Answer != nil || d.Note != "it is new" || d.Handler != "allow-once" {
+		t.Errorf("in a strange agent: %+v", d)
+	}
+	again := func() adapters.Decision {
+		policy.Resolved("a")
+		return policy.Decide(asked, epoch.Add(time.Second))
+	}
+	for i := range 5 {
+		if d := again(); d.Answer == nil {
+			t.Errorf("answer %d: %+v", i+1, d)
+		}
+	}
+	if d := again(); d.Answer != nil || d.Note == "" {
+		t.Errorf("the sixth time: %+v", d)
+	}
+	policy.Turn()
+	if d := again(); d.Answer == nil {
+		t.Errorf("in the next turn: %+v", d)
 	}
 }

@@ -76,6 +76,8 @@ const (
 // View is what a terminal shows at one moment, as far as typing depends on it.
 type View struct {
 	State State
+	// Asked is when the question of the state came to stand on the screen.
+	Asked time.Time
 	// Current says that the screen has been read since the last byte came,
 	// and Next when it will have been if not.
 	Current bool

@@ -188,7 +188,7 @@ func (w *Watcher) Exit(at time.Time, how string) {
 // Hold is for the caller to set.
 func (w *Watcher) View() View {
 	return View{
-		State: w.state, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
+		State: w.state, Asked: w.evidence.Asked, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
 		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "",

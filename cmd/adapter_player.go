@@ -10,9 +10,6 @@ import (
 	"rooda/pty/vt"
 )
 
-// ripe is how old a question must be before it is answered.
-const ripe = 300 * time.Millisecond
-
 // recordingError says that a recording cannot be read on.
 type recordingError struct{ error }
 
@@ -39,7 +36,7 @@ func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show 
 			p.watcher.Write(now, []byte(event.Data))
 		case "i":
 			if adapters.Typed(event.Data) {
-				p.watcher.Input(now)
+				p.input(now)
 			}
 		case "r":
 			var cols, rows int
@@ -51,33 +48,45 @@ func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show 
 	return p.exit(now, "end of the recording")
 }
 
-// player replays one recording. pending is the question that ripens.
+// player replays one recording, as if nobody were there to answer.
 type player struct {
 	watcher *adapters.Watcher
 	policy  *adapters.Policy
 	start   time.Time
 	show    func(any) error
-	pending *adapters.Dialog
-	ripe    time.Time
+	asked   string    // the fingerprint of the question on the screen
+	left    string    // that of the last one that was left to a person
+	due     time.Time // when policy wants to be asked again
+	caution string
 }
 
 // advance lets everything happen that is due until now.
 func (p *player) advance(now time.Time) error {
 	for {
 		next := p.watcher.Next()
-		if !p.ripe.IsZero() && (next.IsZero() || p.ripe.Before(next)) {
-			next = p.ripe
+		if !p.due.IsZero() && (next.IsZero() || p.due.Before(next)) {
+			next = p.due
 		}
 		if next.IsZero() || next.After(now) {
 			return nil
 		}
+		p.due = time.Time{}
 		if err := p.tell(p.watcher.Advance(next)); err != nil {
 			return err
 		}
-		if err := p.answer(next); err != nil {
+		if err := p.decide(next); err != nil {
 			return err
 		}
 	}
+}
+
+// input is what somebody typed: where the agent rested, a turn begins.
+func (p *player) input(now time.Time) {
+	switch p.watcher.State().Condition {
+	case adapters.Idle, adapters.Done:
+		p.policy.Turn()
+	}
+	p.watcher.Input(now)
 }
 
 func (p *player) tell(changes []adapters.Change) error {
@@ -93,23 +102,37 @@ func (p *player) tell(changes []adapters.Change) error {
 	return nil
 }
 
-// answer shows what policy does about the question on the screen, once it is
-// old enough.
-func (p *player) answer(now time.Time) error {
-	d := p.watcher.State().Dialog
-	if p.pending != nil && (d == nil || d.Fingerprint != p.pending.Fingerprint) {
-		p.policy.Resolved(p.pending.Fingerprint)
-		p.pending, p.ripe = nil, time.Time{}
-	}
-	switch {
-	case d == nil:
-	case p.pending == nil:
-		p.pending, p.ripe = d, now.Add(ripe)
-	case !p.ripe.IsZero() && !now.Before(p.ripe):
-		p.ripe = time.Time{}
-		if answer, ok := p.policy.Answer(d); ok {
-			return p.show(replayedAnswer{p.seconds(now), answer.Keys, answer.Handler, answer.Fingerprint})
+// decide shows what policy does about the question on the screen, and why it
+// leaves one to a person.
+func (p *player) decide(now time.Time) error {
+	v := p.watcher.View()
+	if v.Caution != p.caution {
+		p.caution = v.Caution
+		if p.caution != "" {
+			if err := p.show(replayedCaution{p.seconds(now), p.caution}); err != nil {
+				return err
+			}
 		}
+	}
+	asked := ""
+	switch d := v.State.Dialog; {
+	case d != nil:
+		asked = d.Fingerprint
+	case v.State.Condition == adapters.Blocked:
+		asked = p.asked // only told of for a moment
+	}
+	if asked != p.asked {
+		p.policy.Resolved(p.asked)
+		p.asked, p.left = asked, ""
+	}
+	decision := p.policy.Decide(v, now)
+	p.due = decision.Until
+	switch answer := decision.Answer; {
+	case answer != nil:
+		return p.show(replayedAnswer{p.seconds(now), answer.Keys, answer.Handler, answer.Fingerprint})
+	case decision.Note != "" && p.left != asked:
+		p.left = asked
+		return p.show(replayedRefusal{p.seconds(now), decision.Note, decision.Handler, asked})
 	}
 	return nil
 }

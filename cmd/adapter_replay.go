@@ -132,6 +132,21 @@ type replayedAnswer struct {
 	Fingerprint string  `json:"fingerprint"`
 }
 
+// replayedRefusal is a line about a question that a handler knows, and why a
+// person would have to answer it.
+type replayedRefusal struct {
+	T           float64 `json:"t"`
+	Refused     string  `json:"refused"`
+	Handler     string  `json:"handler"`
+	Fingerprint string  `json:"fingerprint"`
+}
+
+// replayedCaution is a line about why nothing at all would be typed from here on.
+type replayedCaution struct {
+	T       float64 `json:"t"`
+	Caution string  `json:"caution"`
+}
+
 // showReplayed prints lines for people.
 func showReplayed(s Streams) func(any) error {
 	return func(line any) error {
@@ -140,6 +155,10 @@ func showReplayed(s Streams) func(any) error {
 			s.printf("%8.3f  %-8s %-12s %-8s %s\n", l.T, l.State, cmp.Or(l.Kind, "-"), l.By, l.Excerpt)
 		case replayedAnswer:
 			s.printf("%8.3f  answer   %-12s %-8s %s\n", l.T, l.Handler, "policy", strconv.Quote(l.Answer))
+		case replayedRefusal:
+			s.printf("%8.3f  person   %-12s %-8s %s\n", l.T, l.Handler, "policy", l.Refused)
+		case replayedCaution:
+			s.printf("%8.3f  caution  %-12s %-8s %s\n", l.T, "-", "policy", l.Caution)
 		}
 		return nil
 	}

@@ -39,7 +39,6 @@ type conversation struct {
 	begun time.Time
 	clock clock
 	asked obstacle
-	tries answers
 
 	current *input // of the turn; nil before the first
 	sending *adapters.Submission

@@ -83,6 +83,9 @@ func (r *rehearsed) take(m move) {
 
 // becomes changes what the agent does.
 func (r *rehearsed) becomes(c adapters.Condition, kind adapters.Kind, d *adapters.Dialog) *rehearsed {
+	if before := r.s.State.Dialog; d != nil && (before == nil || before.Fingerprint != d.Fingerprint) {
+		r.s.Asked = r.now
+	}
 	r.s.State = adapters.State{Condition: c, Kind: kind, By: adapters.ByStatus, Dialog: d}
 	if d != nil {
 		r.s.State.Excerpt = d.Excerpt()
@@ -182,6 +185,21 @@ func TestConversation(t *testing.T) {
 		{"one that changes ripens anew", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2).becomes(blocked, adapters.Permission, asking("b")).until(2).becomes(working, "", nil).until(3)
 		}, []string{"1.50 types 1", "1.50 answered by once"}},
+		{"policy counts from when the screen shows it", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, nil).until(1.6).becomes(blocked, adapters.Permission, asking("a")).until(2.5).becomes(working, "", nil).until(3)
+		}, []string{"1.90 types 1", "1.90 answered by once"}},
+		{"also after a person was called", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, nil).until(2.5).becomes(blocked, adapters.Permission, asking("a")).until(3).becomes(working, "", nil).until(4)
+		}, []string{"2.00 needed permission: ", "2.80 types 1", "2.80 answered by once", "3.00 resolved by handler"}},
+		{"but not once the person types", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, nil).until(2.2).types("human", 0).until(2.5).becomes(blocked, adapters.Permission, asking("a")).until(30)
+		}, []string{"2.00 needed permission: "}},
+		{"and one that stood there when the person was called is the person's", yes, nil, func(r *rehearsed) {
+			r.s.writers = 1
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(2)
+			r.s.writers = 0
+			r.until(9)
+		}, []string{"1.00 needed permission: Run a?"}},
 		{"policy leaves it to who is attached", yes, nil, func(r *rehearsed) {
 			r.s.writers = 1
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(5)

@@ -9,16 +9,10 @@ import (
 )
 
 const (
-	// ripe is how old a question must be before it is answered: keys that
-	// come sooner are dropped by some agents.
-	ripe = 300 * time.Millisecond
 	// vanish is how long an answered question may take to go away.
 	vanish = 3 * time.Second
 	// lag is how much later than what it led to a key may be heard of.
 	lag = 100 * time.Millisecond
-	// mostRepeats is how many answers in a row may bring back questions that
-	// were answered before, and mostAnswers how many a turn may take at all.
-	mostRepeats, mostAnswers = 5, 50
 )
 
 // inputLacking is the kind of a question that no agent asks: a text could not
@@ -38,34 +32,6 @@ type obstacle struct {
 // standing reports whether there is any, open whether a person was called.
 func (q *obstacle) standing() bool { return q.state.Condition != "" }
 func (q *obstacle) open() bool     { return !q.told.IsZero() }
-
-// answers counts what policy has answered in a turn.
-type answers struct {
-	seen           map[string]bool // by fingerprint
-	repeats, total int
-}
-
-func (a *answers) count(fingerprint string) {
-	if a.seen == nil {
-		a.seen = map[string]bool{}
-	}
-	a.total++
-	a.repeats++
-	if !a.seen[fingerprint] {
-		a.seen[fingerprint], a.repeats = true, 1
-	}
-}
-
-// exhausted says why no more may be answered, empty while more may.
-func (a *answers) exhausted() string {
-	switch {
-	case a.repeats >= mostRepeats:
-		return "the same questions come back however often they are answered"
-	case a.total >= mostAnswers:
-		return "there have been very many questions in this turn"
-	}
-	return ""
-}
 
 // question deals with what the agent asks: policy answers it, or a person is
 // called, once for each distinct question.
@@ -145,33 +111,32 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		}
 		q.note = "an answer was typed, and the question is still there"
 		return move{}, false
-	case c.policy == nil || d == nil || s.writers > 0 || s.Hold || !c.policy.Answers(d):
-		return move{}, false
-	case s.Caution != "":
-		q.note = s.Caution
-		return move{}, false
-	case c.tries.exhausted() != "":
-		q.note = c.tries.exhausted()
-		return move{}, false
-	case now.Before(q.since.Add(ripe)):
-		return move{until: q.since.Add(ripe)}, true
-	case !s.Current:
-		return move{until: s.Next}, true
-	}
-	answer, ok := c.policy.Answer(d)
-	if !ok {
+	case c.policy == nil || d == nil || s.writers > 0 || s.Hold:
 		return move{}, false
 	}
-	q.answered = now
-	c.tries.count(d.Fingerprint)
-	told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
-	return move{keys: answer.Keys, tell: told}, true
+	decision := c.policy.Decide(s.View, now)
+	switch answer := decision.Answer; {
+	case decision.Note != "":
+		q.note = decision.Note
+		return move{}, false
+	case answer != nil:
+		q.answered = now
+		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
+		return move{keys: answer.Keys, tell: told}, true
+	}
+	return move{until: decision.Until}, decision.Handler != ""
+}
+
+// late reports whether the question came to stand on the screen only after a
+// person had been called to it, who has not typed since.
+func (q *obstacle) late(s scene) bool {
+	return s.State.Dialog != nil && s.Asked.After(q.told) && !s.typed.After(q.since) && !s.touched.After(q.since)
 }
 
 // await waits for a person, for as long as the task allows.
 func (c *conversation) await(s scene, now time.Time) move {
 	if keys, ok := s.State.Dialog.Yes(); ok && c.yes != "" {
-		switch due := c.asked.since.Add(ripe); {
+		switch due := s.Asked.Add(adapters.Ripe); {
 		case now.Before(due):
 			return move{until: due}
 		case !s.Current:
@@ -180,6 +145,11 @@ func (c *conversation) await(s scene, now time.Time) move {
 		by := c.yes
 		c.yes = ""
 		return move{keys: keys, by: by, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}
+	}
+	if c.asked.late(s) {
+		if a, ours := c.answer(s, now); ours {
+			return a
+		}
 	}
 	if c.patient == 0 {
 		return move{}

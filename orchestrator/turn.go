@@ -70,7 +70,9 @@ func (c *conversation) next(now time.Time) move {
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
 	c.turn, c.resting = now, time.Time{}
-	c.tries = answers{}
+	if c.policy != nil {
+		c.policy.Turn()
+	}
 	return move{tell: InputSending{taken.number}}
 }
 

@@ -8,24 +8,25 @@ import (
 
 // options are the switches.
 type options struct {
-	late    time.Duration // takes pastes, and shows itself, only then; what is typed before is lost
-	status  string        // OSC 7501: "asked" (only when answered), "always", "never", "lying" (always working)
-	title   string        // "state", "none", or a title that never changes
-	log     string        // file that gets a line for what happens
-	clock   string        // file that gets the times at which questions stood painted, in nanoseconds
-	swallow int           // the first so many Enters come to nothing
-	fold    bool          // the first Enter after a paste becomes a line
-	ambush  string        // comes up right after a paste: a dialog that "keeps" the text or "eats" it, or a "page"
-	page    string        // what a page shows: "keys", what they do, or nothing of them ("mute"); it says idle all the same
-	repaint time.Duration // paints the same again and again
-	flood   int           // asks so many questions of its terminal and reads no answer for a while
-	quote   bool          // answers with prose that looks like tags, questions and marks
-	redraw  int           // paints a dialog so many times, in different colours
-	recur   int           // asks again after so many answers
-	trust   bool          // begins with a question about trust
-	deaf    bool          // ignores what is typed into a dialog
-	leave   int           // exits by itself, idle, after so many turns
-	prompt  string
+	late     time.Duration // takes pastes, and shows itself, only then; what is typed before is lost
+	status   string        // OSC 7501: "asked" (only when answered), "always", "never", "lying" (always working)
+	title    string        // "state", "none", or a title that never changes
+	log      string        // file that gets a line for what happens
+	clock    string        // file that gets the times at which questions stood painted, in nanoseconds
+	swallow  int           // the first so many Enters come to nothing
+	fold     bool          // the first Enter after a paste becomes a line
+	ambush   string        // comes up right after a paste: a dialog that "keeps" the text or "eats" it, or a "page"
+	page     string        // what a page shows: "keys", what they do, or nothing of them ("mute"); it says idle all the same
+	repaint  time.Duration // paints the same again and again
+	flood    int           // asks so many questions of its terminal and reads no answer for a while
+	quote    bool          // answers with prose that looks like tags, questions and marks
+	redraw   int           // paints a dialog so many times, in different colours
+	recur    int           // asks again after so many answers
+	announce time.Duration // its status record says so long before that it asks
+	trust    bool          // begins with a question about trust
+	deaf     bool          // ignores what is typed into a dialog
+	leave    int           // exits by itself, idle, after so many turns
+	prompt   string
 }
 
 func parse(args []string) (options, error) {
@@ -45,6 +46,7 @@ func parse(args []string) (options, error) {
 	f.BoolVar(&o.quote, "quote", false, "")
 	f.IntVar(&o.redraw, "redraw", 0, "")
 	f.IntVar(&o.recur, "recur", 0, "")
+	f.DurationVar(&o.announce, "announce", 0, "")
 	f.BoolVar(&o.trust, "trust", false, "")
 	f.BoolVar(&o.deaf, "deaf", false, "")
 	f.IntVar(&o.leave, "leave", 0, "")

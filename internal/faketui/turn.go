@@ -78,7 +78,19 @@ func (t *tui) answer(text string) {
 	}
 }
 
+// ask shows a dialog, which its status record may announce.
 func (t *tui) ask(d dialog, after func(yes bool)) {
+	if t.announce == 0 {
+		t.show(d, after)
+		return
+	}
+	if t.status == "always" || t.status == "asked" && t.heard {
+		fmt.Fprintf(t.out, "\x1b]7501;state=blocked:kind=%s\x1b\\", d.kind)
+	}
+	t.later(t.announce, func() { t.show(d, after) })
+}
+
+func (t *tui) show(d dialog, after func(yes bool)) {
 	d.since = time.Now()
 	t.dialog, t.after = &d, after
 	t.enter("blocked")
