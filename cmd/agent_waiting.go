@@ -20,6 +20,18 @@ func (a agent) waits() time.Time {
 // waiting are the agents of all sessions that wait for a person, the one that
 // has waited longest first.
 func waiting(s Streams) ([]agent, error) {
+	found, err := unfinished(s, func(a agent) bool { return !a.waits().IsZero() })
+	slices.SortStableFunc(found, func(a, b agent) int { return a.waits().Compare(b.waits()) })
+	return found, err
+}
+
+// lostAndAsking are the agents whose loss a person is to decide about.
+func lostAndAsking(s Streams) ([]agent, error) {
+	return unfinished(s, func(a agent) bool { return orchestrator.IsLost(a.state()) })
+}
+
+// unfinished are those agents of all sessions without an outcome.
+func unfinished(s Streams, wanted func(agent) bool) ([]agent, error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return nil, err
@@ -34,11 +46,10 @@ func waiting(s Streams) ([]agent, error) {
 			continue
 		}
 		for _, a := range agents(sessions, summary.Record) {
-			if !a.waits().IsZero() {
+			if wanted(a) {
 				found = append(found, a)
 			}
 		}
 	}
-	slices.SortStableFunc(found, func(a, b agent) int { return a.waits().Compare(b.waits()) })
 	return found, nil
 }

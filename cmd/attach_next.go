@@ -3,12 +3,17 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 )
 
 // nobodyWaits says so, and who could be attached to.
 func nobodyWaits(s Streams) error {
 	err := errors.New("nobody waits for you")
+	if lost, err2 := lostAndAsking(s); err2 == nil && len(lost) > 0 {
+		err = fmt.Errorf("nobody waits for you at a terminal, but %s was lost and waits for your word", lost[0])
+		return codedError{hintf(err, "rooda session resume %s --lost retry (or resume, or fail)", shortID(lost[0].id)), exitUnreachable}
+	}
 	return codedError{hintf(err, "rooda session list shows what runs; rooda attach SESSION/TASK goes to one"), exitUnreachable}
 }
 

@@ -47,7 +47,7 @@ func (a *attaching) run(ctx context.Context, target agent) (attach.End, error) {
 		return attach.End{}, target.unreachable(err)
 	}
 	if keys := a.options.Detach.String(); keys != "none" {
-		a.notef("[%s: %s detaches]\n", target, keys)
+		a.notef("[%s: %s detaches%s]\n", target, keys, a.around())
 	}
 	options := a.options
 	signals, stop := attach.Signals()
@@ -106,6 +106,14 @@ func (a *attaching) guard(target agent) error {
 	}
 	err := fmt.Errorf("this terminal is that of the agent %s/%s", shortID(in), task)
 	return codedError{hintf(err, "attach from another one, or insist with --nested and other --detach-keys"), exitUsage}
+}
+
+// around warns of keys that do not come this far.
+func (a *attaching) around() string {
+	if a.nested && a.s.Getenv("ROODA_SESSION") != "" {
+		return "; keys of the terminal around this one never arrive: rooda detach from elsewhere works, too"
+	}
+	return ""
 }
 
 // status says how it ended, and is the exit code.

@@ -49,7 +49,7 @@ func runDetached(s Streams, c *cobra.Command, args []string) error {
 func (d detached) tell(s Streams) {
 	id := shortID(d.Session)
 	s.notef("running in the background (process %d)\n", d.pid)
-	s.notef("follow it:  rooda logs %s -f\nvisit:      rooda attach %s\nstop it:    rooda session stop %s\n", id, visitable(s, d.Session), id)
+	s.notef("follow it:  rooda logs %s -f\nvisit:      rooda attach %s (Ctrl-\\ leaves it)\nstop it:    rooda session stop %s\n", id, visitable(s, d.Session), id)
 	warnLogout(s)
 }
 

@@ -55,6 +55,9 @@ func runSessionPrune(s Streams, o pruneOptions) error {
 	for _, id := range ids {
 		s.printf("%s %s\n", word, id)
 	}
+	if len(ids) == 0 && err == nil {
+		s.notef("nothing to remove\n")
+	}
 	if err != nil || o.dryRun {
 		return err
 	}

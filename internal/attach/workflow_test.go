@@ -34,7 +34,7 @@ func TestAnswerFromASecondTerminal(t *testing.T) {
 
 	w := windowtest.New(t, 80, 24)
 	p := w.Start(command("attach"))
-	w.Await(`Delete the old fixtures before going on\? \(y/n\)`)
+	w.Await(`Delete the old fixtures before going on\? \(y or n, then Enter\)`)
 	w.Keys("y\r\x1c")
 	if code := p.End(); code != 0 {
 		t.Errorf("exit code %d", code)

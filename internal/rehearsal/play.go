@@ -141,7 +141,7 @@ func (a *actor) asks() int {
 	defer tty.Close()
 	const question = "Delete the old fixtures before going on?"
 	fmt.Fprintf(tty, "\x1b]7501;app=rehearsal:state=blocked:kind=question:msg=%s\x1b\\", base64.StdEncoding.EncodeToString([]byte(question)))
-	fmt.Fprintf(tty, "\x1b[1m? %s\x1b[0m (y/n) ", question)
+	fmt.Fprintf(tty, "\x1b[1m? %s\x1b[0m (y or n, then Enter) ", question)
 	answer, err := bufio.NewReader(tty).ReadString('\n')
 	yes := strings.HasPrefix(strings.ToLower(answer), "y")
 	word := "no"
