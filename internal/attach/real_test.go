@@ -431,6 +431,16 @@ func TestNested(t *testing.T) {
 			t.Errorf("%v: exit code %d, %s", test.args, code, w.Text())
 		}
 	}
+	w := windowtest.New(t, 80, 24)
+	elsewhere := newStage(t, "code")
+	cmd := elsewhere.command("attach", elsewhere.part("code", "tui").name(), "--nested", "--detach-keys", "ctrl-p,ctrl-q")
+	cmd.Env = append(cmd.Env, "ROODA_SESSION="+s.id, "ROODA_TASK=code")
+	p := w.Start(cmd)
+	w.Await("Permission")
+	w.Keys("\x10\x11")
+	if code := p.End(); code != 0 || !strings.Contains(string(w.Raw()), "Ctrl-P Ctrl-Q detaches; keys of the terminal around") {
+		t.Errorf("exit code %d, %q", code, w.Raw())
+	}
 }
 
 func TestWithoutATerminal(t *testing.T) {
