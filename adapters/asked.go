@@ -5,29 +5,55 @@ import (
 	"time"
 )
 
+// echo is how much later than what it led to a key may be heard of.
+const echo = 100 * time.Millisecond
+
+// standing is a question that stood on the screen: as it was first known, as
+// it was last seen, and since when.
+type standing struct {
+	known, seen *Dialog
+	asked       time.Time
+}
+
 // noteDialog keeps a question that has vanished for as long as it may only be
-// painted anew.
+// painted anew, and one that somebody types into as it was known before.
 func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 	e := &w.evidence
-	switch {
-	case seen == nil && e.Dialog != nil:
-		if e.Gone.IsZero() {
+	if seen == nil {
+		if e.Dialog != nil && e.Gone.IsZero() {
 			e.Gone = at
 		}
-	case seen != nil:
-		switch {
-		case e.Dialog == nil:
-			e.Asked, w.grown = at, nil
-		case w.grows(at, seen):
-			w.grown = map[string]string{seen.Fingerprint: e.Dialog.Fingerprint}
-		}
-		if first, ok := w.grown[seen.Fingerprint]; ok {
-			seen.Fingerprint = first
-		}
-		if e.Dialog != nil && e.Dialog.Fingerprint != seen.Fingerprint {
-			e.Asked, w.grown = at, nil
-		}
-		e.Dialog, e.Gone = seen, time.Time{}
+		return
+	}
+	known := seen
+	switch {
+	case e.Dialog == nil:
+		e.Asked, w.grown, w.former = at, nil, standing{}
+	case seen.Fingerprint == w.seen.Fingerprint:
+		known = e.Dialog.again(seen)
+	case edited(w.seen, seen, !e.Input.Before(e.Asked)):
+		known = e.Dialog.again(seen)
+	case w.grows(at, seen):
+		w.grown = map[string]string{seen.Fingerprint: e.Dialog.Fingerprint}
+	}
+	if first, ok := w.grown[seen.Fingerprint]; ok && known == seen {
+		grown := *seen
+		grown.Fingerprint = first
+		known = &grown
+	}
+	if e.Dialog != nil && e.Dialog.Fingerprint != known.Fingerprint {
+		w.former = standing{e.Dialog, w.seen, e.Asked}
+		e.Asked, w.grown = at, nil
+	}
+	e.Dialog, w.seen, e.Gone = known, seen, time.Time{}
+}
+
+// heard takes back that a question is another one, when the key that was typed
+// into it is heard of only now.
+func (w *Watcher) heard(at time.Time) {
+	e, f := &w.evidence, w.former
+	if e.Dialog != nil && f.known != nil && at.Sub(e.Asked) <= echo && edited(f.seen, w.seen, true) {
+		e.Dialog, e.Asked, w.former = f.known.again(w.seen), f.asked, standing{}
 	}
 }
 
@@ -37,7 +63,7 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 func (w *Watcher) grows(at time.Time, seen *Dialog) bool {
 	e := &w.evidence
 	return at.Sub(e.Asked) < growth && !e.Input.After(e.Asked) && seen.Kind == e.Dialog.Kind &&
-		seen.Fingerprint != e.Dialog.Fingerprint && slices.Equal(labels(seen), labels(e.Dialog))
+		slices.Equal(labels(seen), labels(e.Dialog))
 }
 
 // forget drops a question that has been missing for too long to be painted

@@ -1,10 +1,7 @@
 package adapters
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"rooda/pty/vt"
@@ -75,28 +72,6 @@ func (d *Dialog) chosen() int {
 		}
 	}
 	return n
-}
-
-var timer = lazy(`\b\d+(?::\d\d)+\b|\b\d+(?:\.\d+)?(?:s|m|ms)\b`)
-
-// seal sets the fingerprint. Only letters, digits and what commands are made
-// of count, so that frames, line breaks, spinners and timers do not.
-func (d *Dialog) seal() {
-	h := sha256.New()
-	write := func(s string) {
-		for _, r := range timer.ReplaceAllString(s, "") {
-			if !unicode.IsSpace(r) && (r < unicode.MaxASCII || unicode.IsLetter(r)) {
-				h.Write([]byte(string(r)))
-			}
-		}
-		h.Write([]byte{0})
-	}
-	write(string(d.Kind))
-	write(d.Text)
-	for _, option := range d.Options {
-		write(option.Key + option.Label)
-	}
-	d.Fingerprint = hex.EncodeToString(h.Sum(nil))[:16]
 }
 
 var (

@@ -93,7 +93,7 @@ func (w *Watcher) look(now time.Time) {
 	w.compare(at, text)
 	b := read(snapshot)
 	e, d := &w.evidence, w.detector
-	e.Text = b.last()
+	e.Text = unfilled(b.last())
 	end, excerpt, held := b.composer(d.rules.idle)
 	w.composing, w.composer, w.bottom = end > 0, held, b.tail(region)
 	w.canary.look(d.rules, text, end > 0)

@@ -62,12 +62,16 @@ func (b bottom) above(keys int) []string {
 		first--
 	}
 	var text []string
+	typed := -1
 	for i := first; i < keys; i++ {
 		if !wordless.MatchString(b.lines[i]) && b.nested(i) <= depth {
+			if i == b.typed {
+				typed = len(text)
+			}
 			text = append(text, b.lines[i])
 		}
 	}
-	return text
+	return entryless(text, typed)
 }
 
 // nested counts the frames around a line.

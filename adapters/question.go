@@ -64,12 +64,19 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 		upto = first + 1 // what is typed below may be a secret
 	}
 	var text []string
-	for _, line := range b.lines[first:upto] {
+	typed := -1
+	for i, line := range b.lines[first:upto] {
 		if !wordless.MatchString(line) {
+			if first+i == b.typed {
+				typed = len(text)
+			}
 			text = append(text, strings.TrimSpace(line))
 		}
 	}
-	d.Text = strings.Join(text, "\n")
+	d.Text = strings.Join(entryless(text, typed), "\n")
+	for i := range d.Options {
+		d.Options[i].Label = unfilled(d.Options[i].Label)
+	}
 	if d.Kind == "" {
 		d.Kind = kindOf(d)
 	}

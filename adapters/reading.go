@@ -18,6 +18,8 @@ const (
 type bottom struct {
 	lines []string
 	rows  []vt.Line
+	// typed is the index of the line at whose end a cursor can be seen, -1 for none.
+	typed int
 }
 
 var (
@@ -30,7 +32,8 @@ var (
 
 // read takes the last lines of a screen.
 func read(screen *vt.Snapshot) bottom {
-	var b bottom
+	b := bottom{typed: -1}
+	cursor := screen.Cursor
 	for y := range screen.Rows {
 		line := strings.ReplaceAll(screen.Line(y).Text(), "\u00a0", " ")
 		for range 2 { // frames nest
@@ -40,11 +43,20 @@ func read(screen *vt.Snapshot) bottom {
 		}
 		line = scrollbar.ReplaceAllString(line, "")
 		if line = strings.TrimRight(line, " "); line != "" {
+			if y == cursor.Y && screen.Modes.Has(vt.CursorVisible) && strings.HasSuffix(strings.TrimRight(until(screen.Line(y), cursor.X), " "), line) {
+				b.typed = len(b.lines)
+			}
 			b.lines, b.rows = append(b.lines, line), append(b.rows, screen.Line(y))
 		}
 	}
 	from := max(0, len(b.lines)-window)
-	return bottom{b.lines[from:], b.rows[from:]}
+	return bottom{b.lines[from:], b.rows[from:], max(-1, b.typed-from)}
+}
+
+// until is the text of a row left of a column.
+func until(row vt.Line, column int) string {
+	text := []rune(strings.ReplaceAll(row.Text(), "\u00a0", " "))
+	return string(text[:min(column, len(text))])
 }
 
 // tail returns the last n lines as one text.

@@ -43,6 +43,10 @@ type Watcher struct {
 	canary   canary
 	// grown maps the fingerprint of a question to that of its first part.
 	grown map[string]string
+	// seen is the question of the evidence as the screen shows it now, and
+	// former the one that it took the place of.
+	seen   *Dialog
+	former standing
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
@@ -156,6 +160,7 @@ func (w *Watcher) Write(at time.Time, output []byte) {
 // Input notes that something was typed: what was idle until then may not be.
 func (w *Watcher) Input(at time.Time) {
 	w.run(at)
+	w.heard(at)
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
 }

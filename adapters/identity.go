@@ -1,0 +1,121 @@
+package adapters
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+var (
+	timer = lazy(`\b\d+(?::\d\d)+\b|\b\d+(?:\.\d+)?(?:s|m|ms)\b`)
+	// counting are the words of a line that tells how long something takes, or
+	// how often it is tried. A command is no such line, whatever its words.
+	counting = lazy(`(?i)^[^$#]*(?:\b(?:seconds?|secs?|minutes?|mins?|hours?|attempts?|tries|retr(?:y|ies|ying)|tokens?|elapsed|remaining|left|wait(?:ing|ed)?|expires?|ago|auto-\p{L}+)\b|\bin \d+ ?\p{L}?\W*$|\d (?:s|ms|m|h)\b)`)
+	counter  = lazy(`^\W*\d[\d.,:]*(?:/\d+)?(?:%|k|s|m|ms|h)?\W*$`)
+	percent  = lazy(`^\W*\d[\d.,]*%\W*$`)
+)
+
+// steady is a line without the numbers in it that go on while it stands there.
+func steady(line string) string {
+	line = timer.ReplaceAllString(line, "")
+	counts := counting.MatchString(line)
+	var words []string
+	for _, word := range strings.Fields(line) {
+		if !percent.MatchString(word) && !(counts && counter.MatchString(word)) {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// seal sets the fingerprint. Only letters, digits and what commands are made
+// of count, so that frames, line breaks, spinners and counters do not.
+func (d *Dialog) seal() {
+	h := sha256.New()
+	write := func(s string) {
+		for line := range strings.SplitSeq(s, "\n") {
+			for _, r := range steady(line) {
+				if !unicode.IsSpace(r) && (r < unicode.MaxASCII || unicode.IsLetter(r)) {
+					h.Write([]byte(string(r)))
+				}
+			}
+		}
+		h.Write([]byte{0})
+	}
+	write(string(d.Kind))
+	write(d.Text)
+	for _, option := range d.Options {
+		write(option.Key + option.Label)
+	}
+	d.Fingerprint = hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// keystrokes is how many characters a line may have got between two sightings
+// of a question into which somebody types.
+const keystrokes = 3
+
+// edited reports whether after is the question before, with something typed
+// into it: one label that has or had the cursor is another, or one line of the
+// text, but not its heading, has grown or shrunk at its end. Without the word
+// that anybody typed, only a label with the cursor that grew so counts.
+func edited(before, after *Dialog, typed bool) bool {
+	if len(before.Options) != len(after.Options) {
+		return false
+	}
+	labels := 0
+	for i, option := range after.Options {
+		was := before.Options[i]
+		if option.Label == was.Label {
+			continue
+		}
+		if !option.Selected && !was.Selected {
+			return false
+		}
+		if labels++; !typed && !grew(was.Label, option.Label) {
+			return false
+		}
+	}
+	if labels > 0 {
+		return labels == 1 && before.Text == after.Text
+	}
+	if !typed {
+		return false
+	}
+	was, is := strings.Split(before.Text, "\n"), strings.Split(after.Text, "\n")
+	if was[0] != is[0] {
+		return false
+	}
+	for len(was) > 0 && len(is) > 0 && was[0] == is[0] {
+		was, is = was[1:], is[1:]
+	}
+	for len(was) > 0 && len(is) > 0 && was[len(was)-1] == is[len(is)-1] {
+		was, is = was[:len(was)-1], is[:len(is)-1]
+	}
+	return len(was) <= 1 && len(is) <= 1 && grew(strings.Join(was, ""), strings.Join(is, ""))
+}
+
+// grew reports whether a few characters have come to or gone from the end.
+func grew(was, is string) bool {
+	if len(was) > len(is) {
+		was, is = is, was
+	}
+	rest, ok := strings.CutPrefix(is, was)
+	return ok && utf8.RuneCountInString(rest) <= keystrokes
+}
+
+// again is the question d as it is seen now: what it says stays as it was
+// known, where the cursor stands is new.
+func (d *Dialog) again(seen *Dialog) *Dialog {
+	if len(seen.Options) != len(d.Options) {
+		return seen
+	}
+	same := *d
+	same.Options = append([]Option(nil), d.Options...)
+	for i := range same.Options {
+		same.Options[i].Selected = seen.Options[i].Selected
+	}
+	same.above = seen.above
+	return &same
+}
