@@ -104,6 +104,9 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	}
 	stopped := d.end(ctx, kill, ending, ended)
 	<-ended
+	if res, let := refused(res); let {
+		return res
+	}
 	d.eye.gone(time.Now(), ending)
 	d.explain(time.Now(), true)
 	res.Signals, res.Stopped = d.signals, stopped

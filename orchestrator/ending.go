@@ -2,11 +2,13 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"golang.org/x/sys/unix"
 
 	"rooda/pty"
+	"rooda/pty/shim"
 )
 
 // Notice is a step in ending an agent, for the log.
@@ -77,6 +79,9 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		end(kill, term, gone, &told)
 		<-ended
 	}
+	if res, let := refused(res); let {
+		return res
+	}
 	// An agent that ended by itself in the same moment has its own ending.
 	if res.Exit.Killed {
 		res.TimedOut, res.Stopped, res.Question = cause == CauseTimeout, cause == CauseInterrupt, told.now.Question
@@ -115,17 +120,31 @@ func (s *steps) take(action string) {
 func end(kill context.Context, term pty.Terminal, gone <-chan struct{}, steps *steps) {
 	select {
 	case <-gone: // only what it left is being ended
-		_ = term.Stop(kill)
+		halt(kill, term)
 		return
 	default:
 	}
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
-		_ = term.Stop(kill) // Wait reports how it went
+		halt(kill, term)
 	}()
 	steps.take("sending_sigterm")
 	<-stopped
+}
+
+// halt stops the agent; Wait reports how it went. An agent that this process
+// may not act on, because it is itself one of the session, is let go of:
+// nobody ends it, so nobody may wait for that.
+func halt(kill context.Context, term pty.Terminal) {
+	if errors.Is(term.Stop(kill), shim.ErrRefused) {
+		leave(term)
+	}
+}
+
+// refused is the result of an iteration whose agent was let go of for that.
+func refused(res Result) (Result, bool) {
+	return Result{Err: shim.ErrRefused}, errors.Is(res.Err, shim.ErrReleased)
 }
 
 // gone is closed when the agent itself has ended although its output may not

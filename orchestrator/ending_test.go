@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/pty"
+	"rooda/pty/shim"
 )
 
 // TestNotices: every step of ending an agent is told, once and in order, also
@@ -104,4 +106,35 @@ func TestNoLimitForAReader(t *testing.T) {
 	if res := run(t, it); res.TimedOut || res.Exit.Code != 0 || res.Output() != "done\n" {
 		t.Errorf("timed out %t, code %d, output %q", res.TimedOut, res.Exit.Code, res.Output())
 	}
+}
+
+// forbidden is a terminal whose agent this process may not end.
+type forbidden struct {
+	*actor
+	released chan struct{}
+}
+
+func (f forbidden) Stop(context.Context) error { return shim.ErrRefused }
+
+func (f forbidden) Release() error {
+	close(f.released)
+	return nil
+}
+
+func (f forbidden) Wait(context.Context) (pty.Exit, error) {
+	<-f.released
+	return pty.Exit{}, shim.ErrReleased
+}
+
+// TestRefusedStop: an agent that may not be ended by this process is not waited for.
+func TestRefusedStop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		open := func(spec pty.Spec) (pty.Terminal, error) {
+			return forbidden{newActor(act{}, spec), make(chan struct{})}, nil
+		}
+		res := AgentRunner{Open: open}.Run(t.Context(), t.Context(), Iteration{Key: "session/stage/a/1/0", MaxOutput: 1 << 10, Timeout: time.Second})
+		if !errors.Is(res.Err, shim.ErrRefused) {
+			t.Errorf("the result is %+v, want ErrRefused", res)
+		}
+	})
 }

@@ -18,7 +18,7 @@ func (d *driver) end(ctx, kill context.Context, ending string, ended <-chan stru
 		if d.leave(ctx, ended) {
 			return false
 		}
-		_ = d.term.Stop(kill) // Wait reports how it went
+		halt(kill, d.term)
 		return false
 	case endedByTimeout:
 		told.now.Cause = CauseTimeout
