@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/rehearsal"
+	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -59,7 +60,11 @@ func sessionNames(s Streams, begun string) (names []cobra.Completion) {
 	}
 	for _, summary := range list {
 		if summary.Err == nil && strings.HasPrefix(summary.ID, begun) {
-			state := stateOf(summary.Record, summary.Running, sessions.Dir(summary.ID))
+			var agents []orchestrator.Agent
+			if !summary.Running {
+				agents = orchestrator.Agents(summary.Record, sessions.Dir(summary.ID))
+			}
+			state := stateOf(summary.Record, summary.Running, agents)
 			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary, state))))
 		}
 	}

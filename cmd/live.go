@@ -7,6 +7,7 @@ import (
 
 	"rooda/internal/api"
 	"rooda/internal/localsock"
+	"rooda/orchestrator"
 	"rooda/session"
 )
 
@@ -42,19 +43,24 @@ func socketOf(s Streams, dir string) string {
 	return path
 }
 
-// present is a session as it is now: what its host says of it, where one
-// drives it and answers, else what is on disk and what has become of its agents;
-// and what goes wrong meanwhile.
-func present(ctx context.Context, s Streams, record session.Record, running bool, dir string) (now session.Record, state string, troubled []string) {
+// presence is a session as it is now: what its host says of it, where one
+// drives it and answers, else what is on disk and what has become of its agents.
+type presence struct {
+	record session.Record
+	state  string
+	// troubled is what goes wrong meanwhile.
+	troubled []string
+	// found are the agents by task, where no host tells of them.
+	found map[string]found
+}
+
+func present(ctx context.Context, s Streams, record session.Record, running bool, dir string) presence {
 	if !running {
-		if record.Outcome == "" {
-			record = askAgents(ctx, record, dir)
-		}
-		return record, stateOf(record, false, dir), troubles(record, "")
+		return unhosted(ctx, record, dir)
 	}
 	client, err := dialHost(s, dir)
 	if err != nil {
-		return record, stateOf(record, true, dir), nil
+		return presence{record: record, state: stateOf(record, true, nil)}
 	}
 	defer client.Close()
 	ctx, cancel := context.WithTimeout(ctx, glance)
@@ -62,9 +68,25 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	host, err := client.Session(ctx)
 	switch {
 	case errors.Is(err, api.ErrSilent):
-		return record, stateHung, nil
+		return presence{record: record, state: stateHung}
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
-		return record, stateOf(record, true, dir), nil // it has just begun, or is about to end
+		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
 	}
-	return host.Record, stateOf(host.Record, true, dir), troubles(host.Record, host.Unsaved)
+	return presence{record: host.Record, state: stateOf(host.Record, true, nil), troubled: troubles(host.Record, host.Unsaved)}
+}
+
+// unhosted is a session that nobody drives.
+func unhosted(ctx context.Context, record session.Record, dir string) presence {
+	agents := orchestrator.Agents(record, dir)
+	p := presence{record: record, state: stateOf(record, false, agents)}
+	if record.Outcome == "" {
+		p.record, p.found = askAgents(ctx, record, agents)
+	}
+	p.troubled = troubles(p.record, "")
+	for _, a := range agents {
+		if a.Err != nil {
+			p.troubled = append(p.troubled, oneLine(a.Err.Error()))
+		}
+	}
+	return p
 }

@@ -47,7 +47,7 @@ func findSession(s Streams, text string) (*session.SessionManager, string, error
 
 // stateOf says what a session is doing: from what its checkpoint holds, whether
 // a host drives it at this moment, and what has become of its agents.
-func stateOf(record session.Record, running bool, folder string) string {
+func stateOf(record session.Record, running bool, agents []orchestrator.Agent) string {
 	if running {
 		for _, t := range record.Tasks {
 			if t.Status == session.WaitingForUser {
@@ -59,7 +59,10 @@ func stateOf(record session.Record, running bool, folder string) string {
 	if record.Outcome != "" {
 		return string(record.Outcome)
 	}
-	for _, a := range orchestrator.Agents(record, folder) {
+	if orchestrator.Untold(agents) != nil {
+		return foundUnknown
+	}
+	for _, a := range agents {
 		if a.State != shim.Lost {
 			return "detached"
 		}
@@ -72,7 +75,8 @@ const stateHelp = `States: running; waiting (an agent waits for a person); hung 
 answer: session resume --take-over goes on without it); success; max-iters (done, out of
 iterations); aborted (a task failed); interrupted; detached (its rooda process was killed, its
 agents work on or have ended since); lost (agents and all). The last four go on with
-rooda session resume.`
+rooda session resume. Unknown: its rooda process is gone, and it cannot be told whether its
+agents work on; session show says why.`
 
 // target splits "session/task" and "session/stage/task", as progress shows
 // tasks; what is not there is empty.

@@ -56,13 +56,13 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 	var asking sync.WaitGroup
 	for i, summary := range summaries {
 		asking.Go(func() {
-			dir, state := sessions.Dir(summary.ID), ""
-			var troubled []string
+			var now presence
 			if summary.Err == nil {
-				summary.Record, state, troubled = present(ctx, s, summary.Record, summary.Running, dir)
+				now = present(ctx, s, summary.Record, summary.Running, sessions.Dir(summary.ID))
+				summary.Record = now.record
 			}
-			list[i] = newListed(summary, state)
-			list[i].Troubles = troubled
+			list[i] = newListed(summary, now.state)
+			list[i].Troubles = now.troubled
 		})
 	}
 	asking.Wait()

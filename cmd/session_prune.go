@@ -45,7 +45,14 @@ func runSessionPrune(s Streams, o pruneOptions) error {
 		return err
 	}
 	stays := func(r session.Record) bool {
-		return r.Outcome == session.Aborted && !o.aborted || orchestrator.Alive(orchestrator.Agents(r, sessions.Dir(r.ID)))
+		if r.Outcome == session.Aborted && !o.aborted {
+			return true
+		}
+		agents := orchestrator.Agents(r, sessions.Dir(r.ID))
+		if err := orchestrator.Untold(agents); err != nil {
+			report(s, fmt.Errorf("session %s stays: %w", shortID(r.ID), err))
+		}
+		return orchestrator.Alive(agents)
 	}
 	prune, word := sessions.Prune, "removed"
 	if o.dryRun {

@@ -48,7 +48,7 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 	if err != nil {
 		return err
 	}
-	record, state, troubled := present(ctx, s, record, running, sessions.Dir(id))
+	now := present(ctx, s, record, running, sessions.Dir(id))
 	socket := ""
 	if running {
 		socket = socketOf(s, sessions.Dir(id))
@@ -60,13 +60,17 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 			// Socket is the host's, where there is one.
 			Socket   string   `json:"socket,omitempty"`
 			Troubles []string `json:"troubles,omitempty"`
+			// Agents are those of tasks under way, by task, where no host tells
+			// of them; what the record says of these tasks is a host's last word.
+			Agents map[string]found `json:"agents,omitempty"`
 			session.Record
-		}{state, sessions.Dir(id), socket, troubled, record})
+		}{now.state, sessions.Dir(id), socket, now.troubled, now.found, now.record})
 	}
-	return showSession(s, record, state, troubled, sessions.Dir(id), socket)
+	return showSession(s, now, sessions.Dir(id), socket)
 }
 
-func showSession(s Streams, r session.Record, state string, troubled []string, folder, socket string) error {
+func showSession(s Streams, now presence, folder, socket string) error {
+	r := now.record
 	field := func(name, value string) {
 		if value != "" {
 			s.printf("%-10s %s\n", name, oneLine(value))
@@ -74,7 +78,7 @@ func showSession(s Streams, r session.Record, state string, troubled []string, f
 	}
 	field("session", r.ID)
 	field("workflow", r.Workflow.Name+suffix("  from ", r.Workflow.Source))
-	field("state", state)
+	field("state", now.state)
 	field("goal", r.Goal)
 	field("rehearsal", r.Rehearsal)
 	field("in", r.Workdir)
@@ -85,14 +89,18 @@ func showSession(s Streams, r session.Record, state string, troubled []string, f
 		field("process", fmt.Sprint(r.Host.PID))
 		field("socket", socket)
 	}
-	for _, trouble := range troubled {
+	for _, trouble := range now.troubled {
 		field("trouble", trouble)
 	}
 	s.printf("\n")
 	var rows [][]string
 	for _, stage := range r.Workflow.Definition.Stages {
 		for _, task := range stage.Tasks {
-			rows = append(rows, taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID]))
+			row := taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID])
+			if f, ok := now.found[task.ID]; ok {
+				row[1] = f.String()
+			}
+			rows = append(rows, row)
 		}
 	}
 	if err := table(s, []string{"TASK", "STATUS", "OUTCOME", "ITERATIONS", "TIME", "EACH", "LAST"}, rows); err != nil {

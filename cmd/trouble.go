@@ -1,12 +1,8 @@
 package cmd
 
 import (
-	"context"
 	"fmt"
-	"maps"
 
-	"rooda/orchestrator"
-	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -24,25 +20,4 @@ func troubles(r session.Record, unsaved string) []string {
 		}
 	})
 	return found
-}
-
-// askAgents has the agents of a session without a host say what troubles them.
-func askAgents(ctx context.Context, record session.Record, dir string) session.Record {
-	ctx, cancel := context.WithTimeout(ctx, glance)
-	defer cancel()
-	record.Tasks = maps.Clone(record.Tasks)
-	for _, a := range orchestrator.Agents(record, dir) {
-		if a.State != shim.Running {
-			continue
-		}
-		client := shim.Dial(a.Dir)
-		now, err := client.Task(ctx)
-		client.Close()
-		task := *record.Tasks[a.Task]
-		if err == nil && now.LogError != nil {
-			task.LogError = now.LogError.Text
-		}
-		record.Tasks[a.Task] = &task
-	}
-	return record
 }

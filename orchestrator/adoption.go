@@ -37,9 +37,10 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 			continue
 		}
 		k := plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}
-		state, err := terminals.Probe(session.IterationDir(dir, t.ID, t.Iteration, t.Attempt))
+		folder := session.IterationDir(dir, t.ID, t.Iteration, t.Attempt)
+		state, err := terminals.Probe(folder)
 		if err != nil {
-			return plan.Opened{}, 0, err
+			return plan.Opened{}, 0, fmt.Errorf("resume session %s: %w", record.ID, untold(t.ID, folder, err))
 		}
 		stage := record.Workflow.Definition.Stages[t.Stage]
 		policy := policyOf(stage, t.ID)

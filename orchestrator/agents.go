@@ -1,6 +1,8 @@
 package orchestrator
 
 import (
+	"slices"
+
 	"rooda/pty/shim"
 	"rooda/session"
 )
@@ -12,8 +14,11 @@ type Agent struct {
 	// Iteration counts from 0.
 	Iteration, Attempt int
 	// Dir is the iteration's folder; package shim reaches the agent by it.
-	Dir   string
+	Dir string
+	// State is empty where it cannot be told, and Err says why then. Such an
+	// agent may be at work, so it counts as alive.
 	State shim.State
+	Err   *UntoldError
 }
 
 // Agents looks for the agents of a session in the folder dir: those of tasks
@@ -36,11 +41,11 @@ func Agents(record session.Record, dir string) []Agent {
 				continue
 			}
 			a.Dir = session.IterationDir(dir, a.Task, a.Iteration, a.Attempt)
-			state, err := shim.Probe(a.Dir)
-			if err != nil {
-				state = shim.Lost // what cannot be read cannot be adopted
+			var err error
+			if a.State, err = shim.Probe(a.Dir); err != nil {
+				a.Err = &UntoldError{Task: a.Task, Dir: a.Dir, Err: err}
 			}
-			if a.State = state; state != shim.Never {
+			if a.State != shim.Never {
 				agents = append(agents, a)
 			}
 		}
@@ -48,12 +53,21 @@ func Agents(record session.Record, dir string) []Agent {
 	return agents
 }
 
-// Alive reports whether any of the agents still runs.
-func Alive(agents []Agent) bool {
+// Alive reports whether the agent still runs, or may do so.
+func (a Agent) Alive() bool {
+	return a.State == shim.Running || a.State == shim.Unreachable || a.Err != nil
+}
+
+// Alive reports whether any of the agents still runs, or may do so.
+func Alive(agents []Agent) bool { return slices.ContainsFunc(agents, Agent.Alive) }
+
+// Untold returns an *UntoldError where it cannot be told of one of the agents
+// whether it lives, else nil.
+func Untold(agents []Agent) error {
 	for _, a := range agents {
-		if a.State == shim.Running || a.State == shim.Unreachable {
-			return true
+		if a.Err != nil {
+			return a.Err
 		}
 	}
-	return false
+	return nil
 }

@@ -1,0 +1,95 @@
+package cmd
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"syscall"
+
+	"rooda/orchestrator"
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// What a look at the agent of a task under way finds, besides lost.
+const (
+	foundWorking     = "working"
+	foundWaiting     = "waiting" // at work, and its checkpoint has a question
+	foundEnded       = "ended"
+	foundUnreachable = "unreachable" // its shim lives and does not answer
+	foundUnknown     = "unknown"     // it cannot be told
+	foundUnstarted   = "not started"
+)
+
+// found is what has become of the agent of a task that was under way when its
+// session lost its host.
+type found struct {
+	State string `json:"state"`
+	// ExitCode and Signal are of one that has ended; the code is -1 for a signal.
+	ExitCode *int   `json:"exit_code,omitempty"`
+	Signal   string `json:"signal,omitempty"`
+	// Error says why it cannot be told.
+	Error string `json:"error,omitempty"`
+}
+
+func (f found) String() string {
+	switch {
+	case f.Signal != "":
+		return f.State + ": " + f.Signal
+	case f.ExitCode != nil:
+		return fmt.Sprintf("%s: exit %d", f.State, *f.ExitCode)
+	}
+	return f.State
+}
+
+// askAgents looks at the agents of a session without a host, by task, and has
+// them say what troubles them.
+func askAgents(ctx context.Context, record session.Record, agents []orchestrator.Agent) (session.Record, map[string]found) {
+	ctx, cancel := context.WithTimeout(ctx, glance)
+	defer cancel()
+	record.Tasks = maps.Clone(record.Tasks)
+	all := map[string]found{}
+	for id, t := range record.Tasks {
+		if t.Status == session.Running || t.Status == session.WaitingForUser {
+			all[id] = found{State: foundUnstarted}
+		}
+	}
+	for _, a := range agents {
+		if _, underWay := all[a.Task]; !underWay {
+			continue // kept alive; its task is over
+		}
+		task := *record.Tasks[a.Task]
+		all[a.Task] = askAgent(ctx, a, &task)
+		record.Tasks[a.Task] = &task
+	}
+	return record, all
+}
+
+func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) found {
+	switch {
+	case a.Err != nil:
+		return found{State: foundUnknown, Error: a.Err.Error()}
+	case a.State == shim.Unreachable:
+		return found{State: foundUnreachable}
+	case a.State == shim.Lost:
+		return found{State: string(shim.Lost)}
+	}
+	client := shim.Dial(a.Dir)
+	defer client.Close()
+	now, err := client.Task(ctx)
+	if err == nil && now.LogError != nil {
+		task.LogError = now.LogError.Text
+	}
+	switch {
+	case err == nil && now.Exit != nil && now.Exit.Signal != 0:
+		return found{State: foundEnded, Signal: signalName(syscall.Signal(now.Exit.Signal)), ExitCode: &now.Exit.Code}
+	case err == nil && now.Exit != nil:
+		return found{State: foundEnded, ExitCode: &now.Exit.Code}
+	case a.State == shim.Finished:
+		return found{State: foundEnded}
+	case err != nil:
+		return found{State: foundUnreachable, Error: err.Error()}
+	}
+	return found{State: cmp.Or(map[session.Status]string{session.WaitingForUser: foundWaiting}[task.Status], foundWorking)}
+}
