@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"rooda/orchestrator"
@@ -15,25 +17,29 @@ import (
 // stopAgents ends the agents of a session that no host drives: those of tasks
 // under way as their host would have, so that the stop counts as one and a
 // resume finds the session interrupted; those that were kept alive as they are.
+// It fails with session.ErrRunning when a host has come meanwhile.
 func stopAgents(ctx context.Context, s Streams, record session.Record, folder string, kill bool) error {
-	stopped := 0
-	var failed []error
 	agents := orchestrator.Agents(record, folder)
+	if err := orchestrator.Untold(agents); err != nil {
+		return fmt.Errorf("stop session %s: %w", shortID(record.ID), err)
+	}
+	if err := refuseOwnAgent(ctx, record, folder, agents); err != nil {
+		return err
+	}
+	noted := false
 	if record.Outcome == "" && len(agents) > 0 {
 		err := stopLost(ctx, s, record, kill)
-		if err == nil {
-			for _, a := range agents {
-				if a.State == shim.Running {
-					s.printf("stopped the agent of %s\n", a.Task)
-				}
-			}
-			s.printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
-			return nil
+		if errors.Is(err, session.ErrRunning) {
+			return err
 		}
-		s.notef("warning: the session cannot be opened to note the stop: %v\n", err)
+		if noted = err == nil; !noted {
+			s.notef("warning: the session cannot be opened to note the stop: %v\n", err)
+		}
 	}
+	stopped := 0
+	var failed []error
 	for _, a := range agents {
-		if a.State != shim.Running && a.State != shim.Unreachable {
+		if !a.Alive() {
 			continue
 		}
 		if err := stopAgent(ctx, a.Dir, kill); err != nil {
@@ -43,10 +49,39 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 		s.printf("stopped the agent of %s\n", a.Task)
 		stopped++
 	}
-	if stopped == 0 && failed == nil {
+	switch {
+	case failed != nil:
+	case noted:
+		s.printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
+	case stopped == 0:
 		s.notef("session %s is not running\n", shortID(record.ID))
 	}
 	return errors.Join(failed...)
+}
+
+// refuseOwnAgent keeps an agent from stopping its own session, which was meant
+// for a person, as the session's host would. What keeps the terminal of an
+// agent that it may not act on notes that it wanted to.
+func refuseOwnAgent(ctx context.Context, record session.Record, folder string, agents []orchestrator.Agent) error {
+	if _, ours := shim.Caller(os.Getpid(), record.ID, filepath.Join(folder, "tasks")); !ours {
+		return nil
+	}
+	refused := false
+	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		refused = refused || !t.AgentsMayType
+		for _, a := range agents {
+			if a.Task == t.ID && a.State == shim.Running && !t.AgentsMayType {
+				client := shim.Dial(a.Dir)
+				defer client.Close()
+				_ = client.Stop(ctx, false) // it refuses
+			}
+		}
+	})
+	if !refused {
+		return nil
+	}
+	err := fmt.Errorf("stop session %s: %w", shortID(record.ID), shim.ErrRefused)
+	return hintf(err, "a person can; or give all tasks agents_may_type: true in the workflow")
 }
 
 // stopLost takes a session that lost its host over only to stop it.
@@ -80,14 +115,16 @@ func stopAgent(ctx context.Context, dir string, kill bool) error {
 	defer client.Close()
 	ctx, cancel := context.WithTimeout(ctx, stopLimit)
 	defer cancel()
-	if err := client.Stop(ctx, kill); err != nil && !errors.Is(err, shim.ErrFinished) {
-		return err
-	}
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
-	for {
+	for told := false; ; told = true {
 		if state, err := shim.Probe(dir); err != nil || state == shim.Finished || state == shim.Lost {
 			return err
+		}
+		if !told {
+			if err := client.Stop(ctx, kill); err != nil && !errors.Is(err, shim.ErrFinished) {
+				return err
+			}
 		}
 		select {
 		case <-look.C:
@@ -103,7 +140,11 @@ func refuseAlive(sessions *session.SessionManager, id string) error {
 	if running, _ := sessions.Running(id); running || err != nil {
 		return nil // Remove says so; and what cannot be read may be deleted
 	}
-	if orchestrator.Alive(orchestrator.Agents(record, sessions.Dir(id))) {
+	agents := orchestrator.Agents(record, sessions.Dir(id))
+	if err := orchestrator.Untold(agents); err != nil {
+		return fmt.Errorf("remove session %s: %w", shortID(id), err)
+	}
+	if orchestrator.Alive(agents) {
 		return hintf(fmt.Errorf("remove session %s: its agents still run", shortID(id)), "rooda session stop %s", shortID(id))
 	}
 	return nil

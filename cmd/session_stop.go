@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os/signal"
 	"syscall"
 	"time"
@@ -35,26 +34,46 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 	if err != nil {
 		return err
 	}
+	for asked := false; ; asked = true {
+		over, err := stopOnce(ctx, s, sessions, id, kill, asked)
+		if over || err != nil {
+			return err
+		}
+	}
+}
+
+// stopOnce stops the host of a session, or its agents where it has none. It
+// reports false when a host ended without a word of that, killed say, or when
+// another one came: then there is more to stop. asked says that a host was
+// asked before, so that somebody may have stopped the session meanwhile.
+func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, id string, kill, asked bool) (over bool, err error) {
 	running, err := sessions.Running(id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	record, err := sessions.Load(id)
 	if err != nil {
-		return err
+		return false, err
 	}
-	if !running {
-		return stopAgents(ctx, s, record, sessions.Dir(id), kill)
+	switch {
+	case !running && asked && record.Outcome != "":
+		s.printf("stopped; go on with: rooda session resume %s\n", shortID(id))
+		return true, nil
+	case !running:
+		err := stopAgents(ctx, s, record, sessions.Dir(id), kill)
+		if errors.Is(err, session.ErrRunning) {
+			return false, nil
+		}
+		return true, err
 	}
 	hung, err := askToStop(ctx, s, sessions, id, kill)
+	if err == nil {
+		err = waitStopped(ctx, sessions, record, hung, kill)
+	}
 	if err != nil {
-		return fmt.Errorf("stop session %s: %w", shortID(id), err)
+		return false, fmt.Errorf("stop session %s: %w", shortID(id), err)
 	}
-	if err := waitStopped(ctx, sessions, record, hung, kill); err != nil {
-		return fmt.Errorf("stop session %s: %w", shortID(id), err)
-	}
-	s.printf("stopped; go on with: rooda session resume %s\n", shortID(id))
-	return nil
+	return false, nil
 }
 
 // askToStop asks the host on its socket, which enters into the journal who
@@ -79,7 +98,7 @@ func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager,
 		if hung = errors.Is(err, api.ErrSilent); hung || errors.As(err, &newer) {
 			break
 		}
-		if !errors.Is(err, api.ErrNoHost) && !errors.Is(err, syscall.ECONNRESET) && !errors.Is(err, io.EOF) {
+		if answered(err) {
 			return false, err
 		}
 		if running, err := sessions.Running(id); err != nil || !running {
