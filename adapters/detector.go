@@ -50,6 +50,7 @@ func NewDetector(signs Signs, ignore ...Source) (*Detector, error) {
 		return nil, fmt.Errorf("compile generic signs: %w", err)
 	}
 	rules.dialogs = append(rules.dialogs, shared.dialogs...)
+	rules.waiting = append(rules.waiting, shared.waiting...)
 	if signs.IdleQuiet == 0 {
 		signs.IdleQuiet = idleQuiet
 	}

@@ -106,20 +106,33 @@ func (w *Watcher) look(now time.Time) {
 		}
 		excerpt, ok := b.find(d.rules.busy)
 		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
-		if excerpt, ok = b.find(d.rules.waiting); !ok {
-			excerpt, ok = b.menu()
-		}
-		e.Waiting = mark(e.Waiting, Blocked, Unspecified, excerpt, ok, at)
+		waiting, kind, waits := b.wanted(d.rules.waiting)
+		e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
 		excerpt, ok = b.find(d.rules.failure)
 		e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
 		excerpt, ok = b.find(d.rules.done)
 		e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)
-		excerpt, ok = b.page()
-		e.Page = mark(e.Page, Blocked, Unspecified, excerpt, ok, at)
+		e.Page = w.page(b, at)
 	}
 	if d.uses(ByDialog) {
 		w.noteDialog(at, b.dialog(d.rules.dialogs, end))
 	}
+}
+
+// page is what has taken the place of a composer. Of an agent that has shown
+// neither a composer nor work, a list without any keys below it does, too: that
+// is how some ask at their first start.
+func (w *Watcher) page(b bottom, at time.Time) Claim {
+	before := w.evidence.Page
+	excerpt, ok := b.page()
+	if ok || w.canary.composer || w.worked.Condition != "" {
+		return mark(before, Blocked, Unspecified, excerpt, ok, at)
+	}
+	if list := b.opening(); list != nil {
+		return mark(before, Blocked, list.Kind, list.Excerpt(), true, at)
+	}
+	waiting := w.evidence.Waiting
+	return mark(before, Blocked, waiting.Kind, waiting.Excerpt, waiting.Condition != "", at)
 }
 
 func mark(before Claim, c Condition, kind Kind, excerpt string, there bool, at time.Time) Claim {

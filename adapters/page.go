@@ -83,19 +83,3 @@ func (b bottom) nested(at int) int {
 	}
 	return n
 }
-
-// menu finds a list with a cursor in a box. What is asked, and what answers
-// it, is not known.
-func (b bottom) menu() (excerpt string, ok bool) {
-	for i := max(1, len(b.lines)-2*region); i < len(b.lines)-1; i++ {
-		m := unnumbered.FindStringSubmatch(b.lines[i])
-		if m == nil || !frame.MatchString(b.rows[i].Text()) {
-			continue
-		}
-		indent := strings.Repeat(" ", len(m[1])+1+len(m[2]))
-		if aligned(b.lines[i+1], indent) && frame.MatchString(b.rows[i+1].Text()) {
-			return brief(b.lines[i], excerptLength), true
-		}
-	}
-	return "", false
-}

@@ -113,9 +113,19 @@ var kinds = []struct {
 	},
 	{
 		Permission,
-		lazy(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\brun (?:this|the following) (?:command|tool)\b|\b(?:permission|approval|confirmation) (?:is )?(?:required|requested|needed)|\b(?:needs?|requires?|requests?|requesting|asks? for|wants?) (?:your )?(?:permission|approval|confirmation)|\bapprove\b.*\?`),
+		lazy(`(?i)\bdo you want to (?:proceed|create|make|edit|run|apply|allow|delete|overwrite|execute|write|fetch|use|read)|\bwould you like to (?:run|make|proceed|apply|grant|allow|execute)|\ballow (?:execution|once|always|this)|\bapply this change|\brun (?:this|the following) (?:command|tool)\b|\b(?:permission|approval|confirmation) (?:is )?(?:required|requested|needed)|\b(?:needs?|requires?|requests?|requesting|asks? for|wants?) (?:your )?(?:permission|approval|confirmation)|\bapprove\b.*\?|\bdo you (?:allow|permit)\b`),
 		lazy(`(?i)^(?:allow|approve)(?:$| (?:once|always|this|for (?:this|the|all)|all)\b)|^(?:deny|reject)$|\bdon't ask again|what to do differently`),
 	},
+}
+
+// speaksOf reports whether a text has the words of a kind.
+func speaksOf(kind Kind, text string) bool {
+	for _, k := range kinds {
+		if k.kind == kind && k.words.MatchString(text) {
+			return true
+		}
+	}
+	return false
 }
 
 func kindOf(d *Dialog) Kind {
