@@ -17,8 +17,8 @@ type Dialog struct {
 	// cursor stands and however often it is painted.
 	Fingerprint string `json:"fingerprint"`
 
-	across bool   // the options stand side by side
-	above  string // what stands below the question, empty where nothing does
+	across bool // the options stand side by side
+	buried bool // something else stands below it
 }
 
 // Option is one of the answers offered. Key is the digit that chooses it,

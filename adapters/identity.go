@@ -116,6 +116,6 @@ func (d *Dialog) again(seen *Dialog) *Dialog {
 	for i := range same.Options {
 		same.Options[i].Selected = seen.Options[i].Selected
 	}
-	same.above = seen.above
+	same.buried = seen.buried
 	return &same
 }

@@ -5,7 +5,11 @@ import "strings"
 // wanted finds that somebody is waited for where no rule knows a question: by
 // a mark, or a list with a cursor in a box.
 func (b bottom) wanted(marks patterns) (excerpt string, kind Kind, ok bool) {
-	if excerpt, ok = b.find(marks); !ok {
+	if excerpt, ok = b.find(marks); ok {
+		if d := b.opening(); d != nil {
+			return d.Excerpt(), d.Kind, true
+		}
+	} else {
 		if excerpt, ok = b.menu(); !ok {
 			if d := b.choice(); d != nil {
 				return d.Excerpt(), d.Kind, true

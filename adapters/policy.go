@@ -74,7 +74,7 @@ func (p *Policy) objection(v View) string {
 	switch {
 	case v.Caution != "":
 		return v.Caution
-	case v.State.Dialog.above != "":
+	case v.State.Dialog.buried:
 		return "it is not the last thing on the screen, as the agent's own questions are"
 	case p.repeats >= mostRepeats:
 		return "the same questions come back however often they are answered"

@@ -44,7 +44,7 @@ func (b bottom) match(features patterns) []int {
 
 func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	first, last := at[0], at[len(at)-1]
-	d := &Dialog{Kind: rule.Kind}
+	d := &Dialog{Kind: rule.Kind, buried: !b.ends(last)}
 	upto := first
 	switch rule.Form {
 	case "":

@@ -2,6 +2,7 @@ package adapters
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"rooda/pty/vt"
 )
@@ -20,6 +21,7 @@ type bottom struct {
 	rows  []vt.Line
 	// typed is the index of the line at whose end a cursor can be seen, -1 for none.
 	typed int
+	cols  int
 }
 
 var (
@@ -32,7 +34,7 @@ var (
 
 // read takes the last lines of a screen.
 func read(screen *vt.Snapshot) bottom {
-	b := bottom{typed: -1}
+	b := bottom{typed: -1, cols: screen.Cols}
 	cursor := screen.Cursor
 	for y := range screen.Rows {
 		line := strings.ReplaceAll(screen.Line(y).Text(), "\u00a0", " ")
@@ -50,13 +52,29 @@ func read(screen *vt.Snapshot) bottom {
 		}
 	}
 	from := max(0, len(b.lines)-window)
-	return bottom{b.lines[from:], b.rows[from:], max(-1, b.typed-from)}
+	return bottom{b.lines[from:], b.rows[from:], max(-1, b.typed-from), b.cols}
 }
 
 // until is the text of a row left of a column.
 func until(row vt.Line, column int) string {
 	text := []rune(strings.ReplaceAll(row.Text(), "\u00a0", " "))
 	return string(text[:min(column, len(text))])
+}
+
+// ends reports whether a line is the last one that says something, or only goes
+// on below because the window is narrow.
+func (b bottom) ends(at int) bool {
+	const frames = 6
+	for i := at + 1; i < len(b.lines); i++ {
+		if wordless.MatchString(b.lines[i]) {
+			continue
+		}
+		word, _, _ := strings.Cut(strings.TrimSpace(b.lines[i]), " ")
+		if utf8.RuneCountInString(b.rows[i-1].Text())+1+utf8.RuneCountInString(word) < b.cols-frames {
+			return false
+		}
+	}
+	return true
 }
 
 // tail returns the last n lines as one text.
