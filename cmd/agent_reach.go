@@ -30,6 +30,8 @@ func (a agent) unreachable(err error) error {
 	case errors.Is(err, shim.ErrNoPolicies):
 		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrNoPolicies), "leave --size-policy out")
 		return codedError{err, exitFailure}
+	case errors.Is(err, shim.ErrSilent):
+		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrUnreachable), "%s", a.afterSilence())
 	case errors.Is(err, shim.ErrLost):
 		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrLost), "%s", a.afterLoss())
 	default:

@@ -65,6 +65,9 @@ func (a agent) started(ctx context.Context) bool {
 	if err == nil {
 		return task.State != shim.Never
 	}
+	if errors.Is(err, shim.ErrSilent) {
+		return true
+	}
 	state, err := shim.Probe(a.dir)
 	return err == nil && (state == shim.Lost || state == shim.Finished)
 }

@@ -63,16 +63,18 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 		return presence{record: record, state: stateOf(record, true, nil)}
 	}
 	defer client.Close()
-	ctx, cancel := context.WithTimeout(ctx, glance)
+	asking, cancel := context.WithTimeout(ctx, glance)
 	defer cancel()
-	host, err := client.Session(ctx)
+	host, err := client.Session(asking)
 	switch {
 	case errors.Is(err, api.ErrSilent):
 		return presence{record: record, state: stateHung}
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
 		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
 	}
-	return presence{record: host.Record, state: stateOf(host.Record, true, nil), troubled: troubles(host.Record, host.Unsaved)}
+	p := presence{record: host.Record, state: stateOf(host.Record, true, nil), troubled: troubles(host.Record, host.Unsaved)}
+	p.troubled = append(p.troubled, silent(ctx, orchestrator.Agents(host.Record, dir))...)
+	return p
 }
 
 // unhosted is a session that nobody drives.
@@ -88,5 +90,6 @@ func unhosted(ctx context.Context, record session.Record, dir string) presence {
 			p.troubled = append(p.troubled, oneLine(a.Err.Error()))
 		}
 	}
+	p.troubled = append(p.troubled, silent(ctx, agents)...)
 	return p
 }

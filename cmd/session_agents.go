@@ -27,6 +27,9 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 		return err
 	}
 	noted := false
+	if err := endSilent(ctx, agents); err != nil {
+		s.notef("warning: %v\n", err)
+	}
 	if record.Outcome == "" && len(agents) > 0 {
 		err := stopLost(ctx, s, record, kill)
 		if errors.Is(err, session.ErrRunning) {
@@ -122,7 +125,10 @@ func stopAgent(ctx context.Context, dir string, kill bool) error {
 			return err
 		}
 		if !told {
-			if err := client.Stop(ctx, kill); err != nil && !errors.Is(err, shim.ErrFinished) {
+			switch err := client.Stop(ctx, kill); {
+			case errors.Is(err, shim.ErrUnreachable):
+				return shim.Kill(dir)
+			case err != nil && !errors.Is(err, shim.ErrFinished):
 				return err
 			}
 		}

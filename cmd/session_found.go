@@ -46,8 +46,6 @@ func (f found) String() string {
 // askAgents looks at the agents of a session without a host, by task, and has
 // them say what troubles them.
 func askAgents(ctx context.Context, record session.Record, agents []orchestrator.Agent) (session.Record, map[string]found) {
-	ctx, cancel := context.WithTimeout(ctx, glance)
-	defer cancel()
 	record.Tasks = maps.Clone(record.Tasks)
 	all := map[string]found{}
 	for id, t := range record.Tasks {
@@ -75,6 +73,8 @@ func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) fou
 	case a.State == shim.Lost:
 		return found{State: string(shim.Lost)}
 	}
+	ctx, cancel := context.WithTimeout(ctx, glance)
+	defer cancel()
 	client := shim.Dial(a.Dir)
 	defer client.Close()
 	now, err := client.Task(ctx)

@@ -39,6 +39,8 @@ func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 
 // Resize changes the terminal's size.
 func (c *Client) Resize(ctx context.Context, size pty.Size) error {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	return c.call(ctx, "/v1/resize", url.Values{
 		"cols": {strconv.Itoa(int(size.Cols))}, "rows": {strconv.Itoa(int(size.Rows))},
 	}, nil, "")
@@ -47,6 +49,8 @@ func (c *Client) Resize(ctx context.Context, size pty.Size) error {
 // Detach makes the viewer go that typed last, or all that are attached, and
 // returns how many that are. A viewer is given a second to leave by itself.
 func (c *Client) Detach(ctx context.Context, all bool) (int, error) {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	q := url.Values{}
 	if all {
 		q.Set("all", "1")
@@ -69,11 +73,15 @@ func (c *Client) Detach(ctx context.Context, all bool) (int, error) {
 
 // Signal sends sig to the agent's process group.
 func (c *Client) Signal(ctx context.Context, sig syscall.Signal) error {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	return c.call(ctx, "/v1/signal", url.Values{"number": {strconv.Itoa(int(sig))}}, nil, "")
 }
 
 // Stop begins to end the agent; with kill at once. It does not wait.
 func (c *Client) Stop(ctx context.Context, kill bool) error {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	q := url.Values{}
 	if kill {
 		q.Set("kill", "1")

@@ -57,6 +57,8 @@ func (c *Client) Attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 }
 
 func (c *Client) attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	q := url.Values{}
 	if o.Size != (pty.Size{}) {
 		q.Set("cols", strconv.Itoa(int(o.Size.Cols)))
@@ -83,7 +85,7 @@ func (c *Client) attach(ctx context.Context, o AttachOptions) (*Viewer, error) {
 	v := &Viewer{socket: socket}
 	v.Hello, err = v.Receive()
 	if !release() {
-		err = ctx.Err()
+		err = expired(ctx)
 	}
 	if err == nil && o.Policy != "" && !slices.Contains(v.Hello.Features, policies) {
 		err = ErrNoPolicies

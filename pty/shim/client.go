@@ -14,7 +14,9 @@ import (
 
 // Client talks to one shim. It holds no connection between calls but idle
 // ones; Close gives those up. All methods may be called from any goroutine,
-// and fail with ErrUnreachable when nobody answers.
+// and fail with ErrUnreachable when nobody answers, which takes
+// 2 s where somebody listens (ErrSilent). Only Input takes as long as the agent
+// does, and streams have 10 s to begin.
 type Client struct {
 	socket string
 	dir    string // the iteration's folder, "" when only the socket is known
@@ -74,6 +76,8 @@ func (c *Client) Close() error {
 
 // Task returns what runs and how it is.
 func (c *Client) Task(ctx context.Context) (Task, error) {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	var t Task
 	r, err := c.request(ctx, http.MethodGet, "/v1/task", nil, nil)
 	if err != nil {

@@ -14,12 +14,18 @@ import (
 // follow feeds the tap until the agent's end, and finds out what that was.
 func (t *Terminal) follow() {
 	defer close(t.done)
+	defer t.over.set()
 	ctx, cancel := t.released.context()
 	defer cancel()
-	t.err = t.copy(ctx, &counter{w: deaf{t.tap}, skips: true})
+	defer context.AfterFunc(t.killed, cancel)()
+	out := &counter{w: deaf{t.tap}, skips: true}
+	t.err = t.copy(ctx, out)
 	switch {
 	case t.released.isSet():
 		t.err = ErrReleased
+	case t.err != nil && t.killed.Err() != nil: // somebody may still listen in its place
+		_, err := copyLog(t.place.log, out.next, out)
+		t.err = errors.Join(ErrLost, err)
 	case t.err == nil:
 		t.exit, t.err = t.recorded(ctx)
 	}

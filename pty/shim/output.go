@@ -18,7 +18,10 @@ import (
 // offset of the first byte that w did not get. Of an agent that has ended it
 // is read from the log. It fails with pty.ErrGap where output is missing.
 func (c *Client) Output(ctx context.Context, from int64, follow bool, w io.Writer) (next int64, err error) {
+	ctx, begun, end := beginning(ctx)
+	defer end()
 	res, begins, err := c.openOutput(ctx, from, follow)
+	begun()
 	if err != nil {
 		if _, finished := c.finished(); finished {
 			return c.logged(from, w)

@@ -16,6 +16,8 @@ import (
 // Screen returns the screen in a format: text, ansi or json; of an agent that
 // has ended, as it was then.
 func (c *Client) Screen(ctx context.Context, format string) ([]byte, error) {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	r, err := c.request(ctx, http.MethodGet, "/v1/screen", url.Values{"format": {format}}, nil)
 	if err != nil {
 		return nil, err
@@ -35,6 +37,8 @@ func (c *Client) Screen(ctx context.Context, format string) ([]byte, error) {
 // Picture returns the screen with up to history rows of what left it at its
 // top; of an agent that has ended, as it was then.
 func (c *Client) Picture(ctx context.Context, history int) (Picture, error) {
+	ctx, cancel := within(ctx)
+	defer cancel()
 	q := url.Values{"format": {"snapshot"}, "history": {strconv.Itoa(history)}}
 	r, err := c.request(ctx, http.MethodGet, "/v1/screen", q, nil)
 	if err != nil {

@@ -22,7 +22,7 @@ func unanswered(ctx context.Context, err error) error {
 	var dialing *dialError
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err()
+		return expired(ctx)
 	case errors.As(err, &dialing):
 		return dialing.err
 	}

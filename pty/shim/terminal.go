@@ -15,16 +15,15 @@ import (
 
 const (
 	// healing is how long a shim that lives may take to open its socket again.
-	healing   = 2 * time.Second
-	healStep  = 50 * time.Millisecond
-	stopRetry = 5 * time.Second // how long a stop may take to reach the shim
+	healing  = 2 * time.Second
+	healStep = 50 * time.Millisecond
 )
 
 // place is where an iteration's traces are.
 type place struct{ dir, socket, log, key string }
 
 // Terminal is a pty.Terminal whose process belongs to a shim. Wait fails with
-// ErrLost when the shim was killed, and with it the agent; with *EpochError when
+// ErrLost when the shim was killed, by a Stop or Close that it did not heed too, and with it the agent; with *EpochError when
 // another host has taken over; with ErrUnreachable when the shim lives and does
 // not answer; with ErrReleased after Release.
 type Terminal struct {
@@ -37,6 +36,9 @@ type Terminal struct {
 	hands  func(pty.Hands)
 
 	released *event
+	over     *event          // nothing is followed any more
+	killed   context.Context // ends when the shim had to be killed
+	cut      context.CancelFunc
 	done     chan struct{} // closed by follow; exit and err are set
 	exit     pty.Exit
 	err      error
@@ -52,7 +54,9 @@ func newTerminal(p place, epoch int, tap io.Writer, hands func(pty.Hands)) *Term
 	}
 	client := Dial(p.socket)
 	client.dir, client.epoch = p.dir, epoch
+	killed, cut := context.WithCancel(context.Background())
 	return &Terminal{
+		killed: killed, cut: cut, over: newEvent(),
 		place: p, client: client, tap: tap, hands: hands,
 		released: newEvent(), done: make(chan struct{}), reaped: make(chan struct{}),
 	}
@@ -129,60 +133,12 @@ func (t *Terminal) Wait(ctx context.Context) (pty.Exit, error) {
 	}
 }
 
-// Stop ends the agent; see pty.Terminal. It fails when the shim cannot be told.
-func (t *Terminal) Stop(ctx context.Context) error {
-	if err := t.tell(false); err != nil {
-		return err
-	}
-	select {
-	case <-t.done:
-		return nil
-	case <-ctx.Done():
-	}
-	if err := t.tell(true); err != nil {
-		return err
-	}
-	<-t.done
-	return nil
-}
-
-// tell has the shim stop its agent; nil when there is nothing to stop.
-func (t *Terminal) tell(kill bool) error {
-	select {
-	case <-t.done:
-		return nil
-	default:
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), stopRetry)
-	defer cancel()
-	err := t.explain(t.client.Stop(ctx, kill))
-	if errors.Is(err, pty.ErrExited) || errors.Is(err, ErrUnreachable) && t.signalShim(kill) {
-		return nil
-	}
-	return err
-}
-
-// signalShim tells a shim to stop its agent whose socket is not there, and
-// reports whether there is such a shim. One of an earlier rooda ignores the
-// signal that kills.
-func (t *Terminal) signalShim(kill bool) bool {
-	var r record
-	if load(t.place.dir, ShimFile, &r) != nil || !r.Process.alive() {
-		return false
-	}
-	sig := syscall.SIGTERM
-	if kill {
-		sig = syscall.SIGQUIT
-	}
-	return syscall.Kill(r.Process.Pid, sig) == nil
-}
-
-// Close ends the agent without a grace; see pty.Terminal. To leave it running,
-// call Release first.
+// Close ends the agent without a grace; see pty.Terminal and, for a shim that
+// does not answer, Stop. To leave it running, call Release first.
 func (t *Terminal) Close() error {
 	var err error
 	if !t.released.isSet() {
-		err = t.tell(true)
+		err = t.finish()
 	}
 	if err != nil {
 		t.released.set()

@@ -13,7 +13,10 @@ import (
 
 // stream writes output to out, from its offset on, until the agent's end.
 func (c *Client) stream(ctx context.Context, out *counter) error {
+	ctx, begun, end := beginning(ctx)
+	defer end()
 	res, begins, err := c.openOutput(ctx, out.next, true)
+	begun()
 	if err != nil {
 		return err
 	}
@@ -28,7 +31,7 @@ func (c *Client) stream(ctx context.Context, out *counter) error {
 
 // watch tells of the people at the terminal until the agent's end.
 func (t *Terminal) watch() {
-	ctx, cancel := t.released.context()
+	ctx, cancel := t.over.context()
 	defer cancel()
 	for {
 		t.client.hands(ctx, func(m Message) { t.hands(m.hands()) })
@@ -44,11 +47,14 @@ func (t *Terminal) watch() {
 
 // hands calls tell for each change of who is at the terminal.
 func (c *Client) hands(ctx context.Context, tell func(Message)) error {
+	ctx, begun, end := beginning(ctx)
+	defer end()
 	r, err := c.request(ctx, http.MethodGet, "/v1/hands", url.Values{"follow": {"1"}}, nil)
 	if err != nil {
 		return err
 	}
 	res, err := c.do(r)
+	begun()
 	if err != nil {
 		return err
 	}
