@@ -134,8 +134,11 @@ func (a *attaching) configure(o attachOptions) error {
 	default:
 		return hintf(fmt.Errorf("--status: %q is neither task nor attach", o.status), "rooda attach --help")
 	}
+	if o.history < 0 {
+		return hintf(fmt.Errorf("--history: %d is no number of lines", o.history), "0 shows none")
+	}
 	a.options = attach.Options{Detach: keys, ReadOnly: o.readOnly, Fixed: o.noResize || o.readOnly || o.size != "" || o.policy == string(shim.Fixed)}
-	a.as = shim.AttachOptions{ReadOnly: o.readOnly, History: max(o.history, 0)}
+	a.as = shim.AttachOptions{ReadOnly: o.readOnly, History: o.history}
 	if o.policy != "" {
 		if a.as.Policy, err = shim.ParseSizePolicy(o.policy); err != nil {
 			return hintf(fmt.Errorf("--size-policy: %w", err), "rooda attach --help")

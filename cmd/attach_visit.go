@@ -52,6 +52,7 @@ func (a *attaching) run(ctx context.Context, target agent) (attach.End, error) {
 	options := a.options
 	signals, stop := attach.Signals()
 	defer stop()
+	defer a.s.quits.yield()()
 	options.Signals = signals
 	end, err := attach.Run(ctx, a.terminal, viewer, options)
 	if errors.Is(err, attach.ErrGone) {

@@ -73,7 +73,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		}
 	}
 	key := handOverKey{run: run, say: say}
-	ctx, kill, release := interrupts(ctx, away.happen, key.pressed, wishes, func(h halt, again bool) {
+	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, func(h halt, again bool) {
 		s.hurry(true)
 		note := "stopping" + askedBy(h) + ": agents get 5 s to end; once more to kill them at once"
 		if again {

@@ -24,12 +24,14 @@ type halt struct {
 // A signal that was ignored when rooda started (nohup, a shell's background) stays so.
 // With a hangup, SIGHUP is no reason to stop: hangup is called instead. With a quit,
 // the same holds for a SIGQUIT before anything stops, if quit returns true. Wishes,
-// which may be nil, count as the first signal, or to kill as the second.
-func interrupts(parent context.Context, hangup func(), quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
+// which may be nil, count as the first signal, or to kill as the second. quits leaves
+// SIGQUIT to it.
+func interrupts(parent context.Context, quits *quits, hangup func(), quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancel(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, unignored()...)
+	quits.yield() // for good: what is left to be said must be
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	done, ended := make(chan struct{}), make(chan struct{})

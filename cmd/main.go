@@ -10,6 +10,8 @@ import (
 
 // Main runs one command line and returns the exit code.
 func Main(args []string, s Streams) int {
+	s.quits = newQuits(s, quitCode(args))
+	defer s.quits.end()
 	if len(args) > 0 && args[0] == "hook" && !asksHelp(args[1:]) {
 		return runHook(args[1:], s, time.Now()) // agents wait for it
 	}

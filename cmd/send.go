@@ -72,6 +72,9 @@ with rooda screen.`,
 }
 
 func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error {
+	if o.timeout <= 0 {
+		return codedError{hintf(fmt.Errorf("--timeout: %s is no time to wait", o.timeout), "such as 30s or 2m"), exitUsage}
+	}
 	text, err := o.text(s, args[1:])
 	if err != nil {
 		return codedError{err, exitUsage}

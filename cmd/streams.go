@@ -27,7 +27,8 @@ type Streams struct {
 	// Getenv reads one variable of it.
 	Getenv func(string) string
 
-	out, err *sink // what Out and Err are in Main; nil elsewhere
+	out, err *sink  // what Out and Err are in Main; nil elsewhere
+	quits    *quits // the same
 }
 
 // SystemStreams are the process's own.

@@ -49,6 +49,8 @@ func TestSend(t *testing.T) {
 	}
 
 	s.run("", "send", a.name()).wants(t, 64, "send what?")
+	s.run("", "send", a.name(), "x", "--timeout", "-1s").wants(t, 64, "--timeout", "no time")
+	s.run("", "attach", a.name(), "--history", "-5").wants(t, 64, "--history", "no number of lines")
 	s.run("", "send", a.name(), "--keys", "Entre").wants(t, 64, "Entre", "Enter")
 	s.run("", "send", s.id+"/none", "x").wants(t, 1, `no task "none"`)
 }

@@ -67,6 +67,9 @@ func (s *server) handler() http.Handler {
 	} {
 		mux.HandleFunc(pattern, s.running(handle))
 	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, http.StatusNotFound, fault{Text: "there is no " + r.Method + " " + r.URL.Path, Code: "path"})
+	})
 	return localsock.OwnOnly(s.fenced(mux), http.HandlerFunc(refuseUser))
 }
 

@@ -88,14 +88,13 @@ func (t *Terminal) tell(kill bool) (heard bool, err error) {
 	default:
 	}
 	err = t.explain(t.client.Stop(context.Background(), kill))
-	var old *EpochError
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited):
 		return true, nil
-	case errors.As(err, &old), errors.Is(err, ErrRefused):
-		return false, err
+	case errors.Is(err, ErrUnreachable):
+		return t.signalShim(kill) && !errors.Is(err, ErrSilent), nil
 	}
-	return t.signalShim(kill) && !errors.Is(err, ErrSilent), nil
+	return false, err
 }
 
 // signalShim tells a shim to stop its agent whose socket does not answer, and

@@ -65,7 +65,8 @@ func TestWire(t *testing.T) {
 		{"/v1/task", 200, `"state":"running"`},
 		{"/v1/attach", 426, `"code":"upgrade"`},
 		{"/v1/attach?cols=70000", 400, "no number that fits"},
-		{"/v1/nothing", 404, ""},
+		{"/v1/nothing", 404, `"code":"path"`},
+		{"/v1/stop", 404, `"code":"path"`}, // only POST does that
 	}
 	for _, tt := range tests {
 		if status, body := get(t, c, tt.path); status != tt.status || !strings.Contains(body, tt.want) {

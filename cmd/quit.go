@@ -1,0 +1,62 @@
+package cmd
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"sync/atomic"
+	"syscall"
+)
+
+// quits takes SIGQUIT for a whole command line. Ctrl-\ is the key that people
+// learn here for leaving an agent, and they press it where it leaves nothing, too:
+// there it ends rooda as Ctrl-C does, without the runtime's report of a crash.
+type quits struct {
+	c     chan os.Signal
+	taken atomic.Int32 // by how many the signal is taken otherwise
+}
+
+// newQuits takes the signal from now on, unless a shell ignores it for a
+// command in the background. code is what rooda ends with. The caller calls end.
+func newQuits(s Streams, code int) *quits {
+	q := &quits{c: make(chan os.Signal, 1)}
+	if signal.Ignored(os.Interrupt) {
+		signal.Ignore(syscall.SIGQUIT)
+		return q
+	}
+	signal.Notify(q.c, syscall.SIGQUIT)
+	go func() {
+		for range q.c {
+			if q.taken.Load() == 0 {
+				if _, talk := s.direct(); s.ErrTerminal {
+					io.WriteString(talk, "\n") // the terminal has shown the key
+				}
+				os.Exit(code)
+			}
+		}
+	}()
+	return q
+}
+
+// yield leaves the signal to the caller, who takes it already, until back is called.
+// It may be called on nil.
+func (q *quits) yield() (back func()) {
+	if q == nil {
+		return func() {}
+	}
+	q.taken.Add(1)
+	return func() { q.taken.Add(-1) }
+}
+
+func (q *quits) end() {
+	signal.Stop(q.c)
+	close(q.c) // nothing is sent after Stop has returned
+}
+
+// quitCode is what a command ends with by Ctrl-\ where that means nothing else.
+func quitCode(args []string) int {
+	if len(args) > 0 && args[0] == "attach" {
+		return exitSignal + int(syscall.SIGQUIT) // 130 could be the agent's
+	}
+	return exitInterrupted
+}
