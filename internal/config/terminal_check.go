@@ -81,6 +81,6 @@ func (s *source) pause(v *pause, at ...any) {
 		return
 	}
 	if _, err := parseSpan(string(*v)); err != nil {
-		s.refuse(err, advice(err), at...)
+		s.refuse(err, "leave it out for the built-in value", at...)
 	}
 }

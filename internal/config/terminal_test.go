@@ -116,8 +116,9 @@ func TestTerminalProblems(t *testing.T) {
       - {kind: permision, match: x, use: confirmYes}
       - {kind: permission, match: x, use: confirmYes, keys: [a]}
       - {match: '*', use: pressEnterr}
-    submit: {settle: soon, enters: 9}
+    submit: {settle: soon, enters: 4}
     idle_quiet: 0
+    blind_quiet: 0s
     events: claud
     interactive: {prompt_via: stdin}
     osc7501: maybe
