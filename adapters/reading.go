@@ -19,6 +19,7 @@ const (
 type bottom struct {
 	lines []string
 	rows  []vt.Line
+	at    []int // their numbers on the screen
 	// typed is the index of the line at whose end a cursor can be seen, -1 for none.
 	typed int
 	cols  int
@@ -48,11 +49,11 @@ func read(screen *vt.Snapshot) bottom {
 			if y == cursor.Y && screen.Modes.Has(vt.CursorVisible) && strings.HasSuffix(strings.TrimRight(until(screen.Line(y), cursor.X), " "), line) {
 				b.typed = len(b.lines)
 			}
-			b.lines, b.rows = append(b.lines, line), append(b.rows, screen.Line(y))
+			b.lines, b.rows, b.at = append(b.lines, line), append(b.rows, screen.Line(y)), append(b.at, y)
 		}
 	}
 	from := max(0, len(b.lines)-window)
-	return bottom{b.lines[from:], b.rows[from:], max(-1, b.typed-from), b.cols}
+	return bottom{b.lines[from:], b.rows[from:], b.at[from:], max(-1, b.typed-from), b.cols}
 }
 
 // until is the text of a row left of a column.

@@ -90,6 +90,10 @@ type View struct {
 	// Composer what stands in it.
 	Composing bool
 	Composer  string
+	// Draft is what stands in it and was typed, as far as that can be told
+	// from what it suggests; Text is the whole screen.
+	Draft string
+	Text  string
 	// Blind says that the agent has a place for input that is known, and that
 	// it cannot be seen: whatever the agent says of itself, something else may
 	// be on its screen.

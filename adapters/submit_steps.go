@@ -34,6 +34,8 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 	switch {
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
+	case v.Draft != "":
+		return SubmitStep{} // what is pasted would be joined to it
 	case v.Caution != "":
 		if give := s.idle.Add(cautionPatience); now.Before(give) {
 			return SubmitStep{Until: give}

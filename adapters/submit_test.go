@@ -31,6 +31,9 @@ type inputBox struct {
 	awayAt   time.Duration // the composer is not there from then on, until awayTo
 	awayTo   time.Duration
 	tall     bool // and the text stands at the bottom while it is not
+	unreadAt time.Duration // bytes have come that nobody has looked at, until unreadTo
+	unreadTo time.Duration
+	draftTo  time.Duration // something else stands in it until then
 	holdTo   time.Duration
 	exitAt   time.Duration
 
@@ -77,6 +80,13 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 		if c.tall {
 			v.Bottom = "> " + c.text
 		}
+	}
+	if c.draftTo > 0 && now < c.draftTo {
+		v.Draft, v.Composer = "please delete all but", "❯ please delete all but"
+	}
+	if c.unreadAt > 0 && now >= c.unreadAt && now < c.unreadTo {
+		v = c.view(c.unreadAt - 1) // what was read last
+		v.Current, v.Next = false, at(c.unreadTo)
 	}
 	if c.exitAt > 0 && now >= c.exitAt {
 		v.State.Condition = adapters.Exited
@@ -166,6 +176,14 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "screen", Enters: 2, Took: 2050 * ms}},
 		{"the same, and a question that takes the text", inputBox{opaque: true, dialogAt: 300 * ms, dialogTo: 5 * sec, eats: true}, []string{"250ms" + paste},
 			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
+		{"a screen older than its bytes, and a question on the next", inputBox{unreadAt: 200 * ms, unreadTo: 300 * ms, dialogAt: 300 * ms, dialogTo: 5 * sec}, []string{"5s" + paste, "5.15s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"the same between paste and Enter", inputBox{unreadAt: 350 * ms, unreadTo: 450 * ms, dialogAt: 450 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "5s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"the same between two Enters", inputBox{swallows: 1, unreadAt: 2350 * ms, unreadTo: 2450 * ms, dialogAt: 2450 * ms, dialogTo: time.Hour}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "dialog", Enters: 1, Took: 2050 * ms}},
+		{"a text of somebody else's", inputBox{draftTo: 20 * sec}, []string{"20s" + paste, "20.15s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"no pastes taken", inputBox{pastesAt: -1}, nil,
 			adapters.Submitted{Problem: "the program is idle and does not take pastes (DECSET 2004 is off)"}},
 		{"a question from the start", inputBox{dialogAt: 1, dialogTo: 5 * sec}, []string{"5s" + paste, "5.15s" + enter},

@@ -179,6 +179,20 @@ func TestConversation(t *testing.T) {
 		{"policy waits until a question is ripe", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.5).becomes(working, "", nil).until(2)
 		}, []string{"1.30 types 1", "1.30 answered by once"}},
+		{"a screen older than its bytes is not answered, and the next is another question", yes, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2)
+			r.s.Current, r.s.Next = false, r.at(1.5)
+			r.until(1.4)
+			r.s.Current = true
+			r.becomes(blocked, adapters.Permission, asking("b")).until(1.6).becomes(working, "", nil).until(3)
+		}, nil},
+		{"nor approved", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2)
+			r.c.yes, r.s.Current, r.s.Next = "alice", false, r.at(1.5)
+			r.until(1.4)
+			r.s.Current = true
+			r.becomes(blocked, adapters.Permission, asking("b")).until(2)
+		}, []string{"1.00 needed permission: Run a?", "1.50 resolved by agent", "1.50 needed permission: Run b?"}},
 		{"one that goes away by itself is never answered", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2).becomes(working, "", nil).until(2)
 		}, nil},

@@ -1,0 +1,91 @@
+package adapters_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+	"rooda/pty/vt"
+)
+
+// TestDraftsRecorded: what was typed into a real agent's composer is seen to
+// stand there until Enter, and what the agent suggests never is.
+func TestDraftsRecorded(t *testing.T) {
+	session := []string{
+		"line one", "Take your time. [mock:slow:20]", "[mock:wait:6]", "Make the file. [mock:ask]", "Write it. [mock:ask:touch c.txt]",
+		"Write it. [mock:write:b.txt]", "[mock:slow:30]", "[mock:http:500]", "[mock:http:401]", "again [mock:quote]", "/exit",
+	}
+	hello := []string{"hello [mock:ok]"}
+	without := func(list []string, leave ...string) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(leave, s) })
+	}
+	quit := func(list []string) []string { return append(without(list, "/exit"), "/quit") }
+	for _, test := range []struct {
+		agent, session string
+		want           []string
+	}{
+		{"claude", "session", without(session, "[mock:http:401]")}, {"codex", "session", quit(without(session, "[mock:http:401]"))},
+		{"gemini", "session", quit(session)}, {"opencode", "session", append([]string{"[Pasted ~3 lines]"}, without(session, "line one", "[mock:http:401]")...)},
+		{"claude", "first-run", nil}, {"codex", "first-run", nil}, {"gemini", "first-run", nil}, {"opencode", "first-run", nil}, {"copilot", "first-run", nil},
+		{"claude", "start-no-replies", hello}, {"codex", "start-no-replies", hello}, {"gemini", "start-no-replies", hello}, {"opencode", "start-no-replies", hello},
+		{"copilot", "start-no-replies", hello},
+	} {
+		t.Run(test.agent+" "+test.session, func(t *testing.T) {
+			r := openRecording(t, test.agent, test.session)
+			screen := vt.New(vt.Options{Cols: r.header.Width, Rows: r.header.Height})
+			w := adapters.NewWatcher(detector(t, test.agent), screen, epoch)
+			var got []string
+			for _, event := range r.events {
+				now := epoch.Add(event.Time)
+				w.Advance(now)
+				if draft := w.View().Draft; draft != "" && (len(got) == 0 || got[len(got)-1] != draft) {
+					got = append(got, draft)
+				}
+				if event.Type == "o" {
+					w.Write(now, []byte(event.Data))
+				}
+			}
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("drafts (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestDrafts is about how a suggestion differs from a text.
+func TestDrafts(t *testing.T) {
+	const rule = "────────────────────────"
+	for _, test := range []struct{ name, line, after, want string }{
+		{"a text", "❯ please delete all but", "", "please delete all but"},
+		{"another sign", "> please delete all but", "", "please delete all but"},
+		{"a frame around it", "│ > please │", "", "please"},
+		{"the cursor behind it", "❯ please", "\x1b[2;9H", "please"},
+		{"a coloured text", "❯ \x1b[38;5;39m/clear\x1b[m", "\x1b[2;9H", "/clear"},
+		{"nothing", "❯ ", "", ""},
+		{"a faint suggestion", "❯ \x1b[2mTry this\x1b[m", "", ""},
+		{"a grey one", "❯ \x1b[38;5;246mTry this\x1b[m", "", ""},
+		{"another grey", "❯ \x1b[90mTry this\x1b[m", "", ""},
+		{"grey by its parts", "❯ \x1b[38;2;140;140;150mTry this\x1b[m", "", ""},
+		{"a drawn cursor on a suggestion", "❯ \x1b[7mT\x1b[m\x1b[2mry this\x1b[m", "", ""},
+		{"no colours, and the cursor at its head", "❯ Try this", "\x1b[2;3H", ""},
+		{"a text and the rest of a suggestion", "❯ Try\x1b[2m this\x1b[m", "\x1b[2;6H", "Try this"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			signs := adapters.Signs{Marks: adapters.Marks{Idle: []string{`(?m)^─{8}[^\n]*\n[❯>](?: [^\n]*)?\n─{8}`}}}
+			d, err := adapters.NewDetector(signs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := adapters.NewWatcher(d, vt.New(vt.Options{Cols: 60, Rows: 8}), epoch)
+			w.Write(epoch, fmt.Appendf(nil, "%s\r\n%s\r\n%s\r\n  ? for help%s", rule, test.line, rule, test.after))
+			w.Advance(epoch.Add(1e9))
+			v := w.View()
+			if !v.Composing || v.Draft != test.want {
+				t.Errorf("composing %t, %q, want %q", v.Composing, v.Draft, test.want)
+			}
+		})
+	}
+}
