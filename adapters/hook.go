@@ -16,6 +16,8 @@ type Hook struct {
 	Excerpt   string
 	// Message is the final message of a turn that has ended.
 	Message string
+	// Mute says that a turn has ended, and that there was no such message.
+	Mute bool
 	// Prompt is the input that a turn began with.
 	Prompt string
 	// SessionID is the agent's own name of the conversation, which
@@ -50,8 +52,9 @@ type hookEvent struct {
 	SessionID string `json:"session_id"`
 	Prompt    string `json:"prompt"`
 	Error     string `json:"error"`
-	Last      string `json:"last_assistant_message"`
-	ToolName  string `json:"tool_name"`
+	// Last is nil where the event has no such field: versions differ.
+	Last      *string `json:"last_assistant_message"`
+	ToolName  string  `json:"tool_name"`
 	ToolInput struct {
 		Command     string `json:"command"`
 		FilePath    string `json:"file_path"`
@@ -66,6 +69,14 @@ type hookEvent struct {
 	Thread   string   `json:"thread-id"`
 	Inputs   []string `json:"input-messages"`
 	LastSaid string   `json:"last-assistant-message"`
+}
+
+// last is the message of a turn that has ended, and whether there was none.
+func (e hookEvent) last() (message string, mute bool) {
+	if e.Last == nil {
+		return "", false
+	}
+	return *e.Last, strings.TrimSpace(*e.Last) == ""
 }
 
 // tool names what a tool wants to do.
@@ -87,9 +98,11 @@ func claudeHook(e hookEvent) (Hook, bool) {
 	case "PermissionRequest":
 		h.Condition, h.Kind, h.Excerpt = Blocked, Permission, e.tool()
 	case "Stop":
-		h.Condition, h.Message = Done, e.Last
+		h.Condition = Done
+		h.Message, h.Mute = e.last()
 	case "StopFailure":
-		h.Condition, h.Kind, h.Excerpt = Idle, Failed, e.Last
+		h.Condition, h.Kind = Idle, Failed
+		h.Excerpt, _ = e.last()
 		if e.Error == "authentication_failed" {
 			h.Condition, h.Kind = Blocked, Auth
 		}
@@ -124,7 +137,7 @@ func geminiHook(e hookEvent) (Hook, bool) {
 		h.Condition, h.Prompt = Working, e.Prompt
 	case "AfterAgent":
 		h.Condition, h.Prompt = Done, e.Prompt
-		if e.Response != "[no response text]" {
+		if h.Mute = e.Response == "[no response text]"; !h.Mute {
 			h.Message = e.Response
 		}
 	case "Notification":
@@ -147,7 +160,8 @@ func openCodeHook(e hookEvent) (Hook, bool) {
 	case "permission", "question":
 		h.Condition, h.Kind = Blocked, Kind(e.Type)
 	case "idle":
-		h.Condition, h.Message = Done, e.Last
+		h.Condition = Done
+		h.Message, h.Mute = e.last()
 	case "error":
 		h.Condition, h.Kind = Idle, Failed
 	default:

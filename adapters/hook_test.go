@@ -55,7 +55,7 @@ func TestParseHook(t *testing.T) {
 			"gemini", `{"hook_event_name":"AfterAgent","session_id":"g","prompt":"Go.","prompt_response":"Said."}`,
 			adapters.Hook{Condition: adapters.Done, Prompt: "Go.", Message: "Said.", SessionID: "g"},
 		},
-		{"gemini", `{"hook_event_name":"AfterAgent","prompt":"Go.","prompt_response":"[no response text]"}`, adapters.Hook{Condition: adapters.Done, Prompt: "Go."}},
+		{"gemini", `{"hook_event_name":"AfterAgent","prompt":"Go.","prompt_response":"[no response text]"}`, adapters.Hook{Condition: adapters.Done, Mute: true, Prompt: "Go."}},
 		{
 			"gemini", `{"hook_event_name":"Notification","notification_type":"ToolPermission","message":"Tool Shell requires execution"}`,
 			adapters.Hook{Condition: adapters.Blocked, Kind: adapters.Permission, Excerpt: "Tool Shell requires execution"},
@@ -64,6 +64,9 @@ func TestParseHook(t *testing.T) {
 		{"opencode", `{"type":"busy","session_id":"ses","prompt":"Go."}`, adapters.Hook{Condition: adapters.Working, Prompt: "Go.", SessionID: "ses"}},
 		{"opencode", `{"type":"permission","session_id":"ses","message":"bash: touch a"}`, adapters.Hook{Condition: adapters.Blocked, Kind: adapters.Permission, SessionID: "ses", Excerpt: "bash: touch a"}},
 		{"opencode", `{"type":"question","session_id":"ses","message":"Which?"}`, adapters.Hook{Condition: adapters.Blocked, Kind: adapters.Question, SessionID: "ses", Excerpt: "Which?"}},
+		{"opencode", `{"type":"idle","session_id":"ses","last_assistant_message":""}`, adapters.Hook{Condition: adapters.Done, Mute: true, SessionID: "ses"}},
+		{"claude", `{"hook_event_name":"Stop","session_id":"s","last_assistant_message":""}`, adapters.Hook{Condition: adapters.Done, Mute: true, Excerpt: "Stop", SessionID: "s"}},
+		{"claude", `{"hook_event_name":"Stop","session_id":"s"}`, adapters.Hook{Condition: adapters.Done, Excerpt: "Stop", SessionID: "s"}},
 		{"opencode", `{"type":"idle","session_id":"ses","last_assistant_message":"Said."}`, adapters.Hook{Condition: adapters.Done, Message: "Said.", SessionID: "ses"}},
 		{"opencode", `{"type":"error","session_id":"ses","message":"no"}`, adapters.Hook{Condition: adapters.Idle, Kind: adapters.Failed, SessionID: "ses", Excerpt: "no"}},
 	}

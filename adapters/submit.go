@@ -157,4 +157,6 @@ func (s *Submission) Text() string { return s.text }
 func (s *Submission) Begun() bool { return s.phase != submitWaiting }
 
 // Held reports whether the composer shows the text.
-func (s *Submission) Held(v View) bool { return v.Composing && s.holding(v) }
+func (s *Submission) Held(v View) bool {
+	return v.Composing && (s.holding(v) || s.holding(View{Composer: v.Draft}))
+}

@@ -30,7 +30,7 @@ type inputBox struct {
 	eats     bool          // the question takes the text away
 	awayAt   time.Duration // the composer is not there from then on, until awayTo
 	awayTo   time.Duration
-	tall     bool // and the text stands at the bottom while it is not
+	tall     bool          // and the text stands at the bottom while it is not
 	unreadAt time.Duration // bytes have come that nobody has looked at, until unreadTo
 	unreadTo time.Duration
 	draftTo  time.Duration // something else stands in it until then

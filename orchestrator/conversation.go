@@ -17,6 +17,9 @@ const (
 	// blindPatience is how long an agent may say that it rests while the place
 	// for its input cannot be seen.
 	blindPatience = 5 * time.Second
+	// draftPatience is how long a text may stand in the composer that is none
+	// of rooda's, before somebody is called to see to it.
+	draftPatience = 5 * time.Second
 	// courtesy is how long after a person's last key rooda types nothing, and
 	// pondering how long it stops the clocks.
 	courtesy, pondering = 5 * time.Second, 30 * time.Second
@@ -43,8 +46,13 @@ type conversation struct {
 	current *input // of the turn; nil before the first
 	sending *adapters.Submission
 	lack    string // what only a person can mend, empty for nothing
-	doubt   *input // may or may not have been sent by the host before
-	shows   func(text string) bool
+	// fruitless says that the lack is that nothing has come of the text, before
+	// is the screen ahead of it, and stirred that the agent has been at work
+	// since, be it that its text moved. known is an agent whose signs are its own.
+	fruitless, stirred, known bool
+	before                    string
+	doubt                     *input // may or may not have been sent by the host before
+	shows                     func(text string) bool
 
 	turn    time.Time // when the turn began
 	proof   bool      // only work ends the turn
@@ -89,6 +97,7 @@ type move struct {
 func newConversation(it Iteration, now time.Time) *conversation {
 	in := it.Interactive
 	c := &conversation{recipe: it.Launch.Signs.Submit, timeout: it.remaining(now), patient: in.Patience, begun: now, turn: now}
+	c.known = it.Launch.Signs.Recorded != ""
 	if in.AutoApprove {
 		c.policy = adapters.NewPolicy(it.Launch.Signs.Handlers)
 	}

@@ -123,15 +123,39 @@ func TestConversation(t *testing.T) {
 		{"idle before the prompt is taken is not the end", Interactive{}, nil, func(r *rehearsed) {
 			r.until(1).becomes(idle, "", nil).until(4).becomes(working, "", nil).until(6).becomes(done, "", nil).until(9)
 		}, []string{"7.00 ends: idle"}},
-		{"a prompt that nobody takes ends in the long run", Interactive{}, nil, func(r *rehearsed) {
-			r.until(1).becomes(idle, "", nil).until(30)
+		{"a prompt that nobody takes is for a person", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).becomes(idle, "", nil).until(30).becomes(working, "", nil).until(31).becomes(done, "", nil).until(40)
+		}, []string{"16.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle"}},
+		{"above all one that still stands in the composer", Interactive{Patience: 10 * time.Second}, nil, func(r *rehearsed) {
+			r.s.Composer, r.s.Text = "❯ prompt", "Agent\n❯ prompt\nhelp"
+			r.until(1).becomes(idle, "", nil).until(40)
+		}, []string{"16.00 needed input: the text still stands in the composer, and the agent does nothing", "26.00 ends: question"}},
+		{"where no work is seen an answer is", Interactive{}, nil, func(r *rehearsed) {
+			r.s.Composer, r.s.Text = "❯", "> prompt\nThere.\n❯"
+			r.until(1).becomes(idle, "", nil).until(40)
 		}, []string{"16.00 ends: idle"}},
+		{"but not of an agent that always says that it works", Interactive{}, func(it *Iteration) { it.Launch.Signs.Recorded = "1" }, func(r *rehearsed) {
+			r.s.Composer, r.s.Text = "❯", "> prompt\nThere.\n❯"
+			r.until(1).becomes(idle, "", nil).until(20)
+		}, []string{"16.00 needed input: the agent has been given its text, and does nothing"}},
+		{"an input of which nothing comes", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4)
+			r.s.Text = "> one\n❯"
+			r.until(25)
+			r.s.Text = "> one\nThere.\n❯"
+			r.until(40)
+		}, []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
+			"18.15 needed input: the agent has been given its text, and does nothing", "25.00 resolved by agent", "25.00 ends: idle",
+		}},
 		{"a short pause is no rest", Interactive{}, nil, func(r *rehearsed) {
 			r.becomes(working, "", nil).until(2).becomes(done, "", nil).until(2.8).becomes(working, "", nil).until(4).becomes(idle, "", nil).until(9)
 		}, []string{"5.00 ends: idle"}},
 		{"an input that only sets something", two, nil, func(r *rehearsed) {
 			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(3.8)
-			r.becomes(working, "", nil).until(4.5).becomes(done, "", nil).until(20)
+			r.becomes(working, "", nil).until(4.5).becomes(done, "", nil).until(8)
+			r.s.Text = "it is set"
+			r.until(20)
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
 			"5.50 sending 2", "5.50 types <two>", "5.65 types Enter", "5.65 sent 2", "10.65 ends: idle",
@@ -141,6 +165,8 @@ func TestConversation(t *testing.T) {
 			r.s.Blind, r.s.Composing = true, false // a list that no rule knows
 			r.becomes(done, "", nil).until(10)
 			r.s.Blind, r.s.Composing = false, true
+			r.until(11)
+			r.s.Text = "it is set"
 			r.until(20)
 		}, []string{
 			"8.00 needed unreadable: the agent says that it rests, but the place for its input is not on the screen",
@@ -247,6 +273,16 @@ func TestConversation(t *testing.T) {
 			r.s.Caution = "it is new"
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(5)
 		}, []string{"1.00 needed permission: Run a?"}},
+		{"a text of somebody's is nothing to add to", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.becomes(working, "", nil).until(1)
+			r.s.Draft = "please delete all but"
+			r.becomes(done, "", nil).until(20)
+			r.s.Draft = ""
+			r.until(21)
+		}, []string{
+			"2.00 sending 1", "8.00 needed input: a text that somebody has typed, and not sent, stands in the composer",
+			"20.00 resolved by agent", "20.00 types <one>", "20.15 types Enter", "20.15 sent 1",
+		}},
 		{"who has typed and stays has the composer", two, nil, func(r *rehearsed) {
 			r.becomes(working, "", nil).until(1).types("", 1).until(2).becomes(done, "", nil).until(60)
 			r.s.writers = 0

@@ -26,6 +26,7 @@ type driver struct {
 	talk     *conversation
 	typed    []string // all that the agent was given, for the echo mask
 	signals  loop.Signals
+	mute     bool           // the last turn ended without any answer
 	named    string         // the agent's own name of the conversation, as told
 	recent   string         // what the screen showed when the agent last came to rest
 	fitted   time.Time      // when the size was last looked at
@@ -100,7 +101,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	kept := turnsOver(ending) && d.in.Keep != nil && d.in.Keep(Result{EndedBy: ending, Signals: d.signals})
 	if kept {
 		d.explain(time.Now(), true)
-		return Result{EndedBy: ending, Signals: d.signals, Duration: time.Since(begun), Kept: d.term}
+		return Result{EndedBy: ending, Signals: d.signals, Mute: d.mute, Duration: time.Since(begun), Kept: d.term}
 	}
 	stopped := d.end(ctx, kill, ending, ended)
 	<-ended
@@ -109,7 +110,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	}
 	d.eye.gone(time.Now(), ending)
 	d.explain(time.Now(), true)
-	res.Signals, res.Stopped = d.signals, stopped
+	res.Signals, res.Mute, res.Stopped = d.signals, d.mute, stopped
 	res.Duration = res.Exit.EndedAt.Sub(res.Exit.StartedAt)
 	if res.Exit.Signal != 0 {
 		res.Signal = unix.SignalName(res.Exit.Signal)
@@ -235,9 +236,12 @@ func (d *driver) remember(s adapters.State) {
 func (d *driver) hear(exit bool) {
 	command := d.talk.current != nil && len(d.talk.current.text) > 0 && d.talk.current.text[0] == '/'
 	var found loop.Signals
+	mute := d.eye.muted()
 	if text, ok := d.eye.said(); ok {
 		found = message(text, d.typed)
 	} else {
+		words, shown := d.eye.replied(d.talk.given())
+		mute = mute || shown && !words
 		found = lastWords(d.eye.shown(), d.typed)
 		for _, earlier := range []string{d.eye.leaving(), d.recent} {
 			if exit && !found.Success && !found.Failure {
@@ -246,6 +250,6 @@ func (d *driver) hear(exit bool) {
 		}
 	}
 	if found.Success || found.Failure || !command && !exit {
-		d.signals = found
+		d.signals, d.mute = found, mute && !found.Success && !found.Failure
 	}
 }

@@ -118,15 +118,29 @@ func describeTalk(said Talk) string {
 
 const asksToTest = "Command: make test Do you want to proceed?"
 
+// TestDriverMute: a turn of which the agent says nothing is told from others.
+func TestDriverMute(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]bool{"go on with it [mute]": true, "go on with it": false, "/clear": false} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			if _, _, res := (stage{prompt: text}).play(t, "mute "+text); res.Err != nil || res.EndedBy != "idle" || res.Mute != want {
+				t.Errorf("mute is %t (%q, %v), want %t:\n%s", res.Mute, res.EndedBy, res.Err, want, res.Tail)
+			}
+		})
+	}
+}
+
 func TestDriver(t *testing.T) {
 	t.Parallel()
 	approve := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", approve: true}) }
 	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
 	leave := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", keys: []byte("q")}) }
 	const (
-		page  = "Settings > Colour green Sound off ←/→ to switch · q to go back · Esc to close"
-		gone  = "the place for input has gone from the screen since the text was pasted"
-		blind = "the agent says that it rests, but the place for its input is not on the screen"
+		page    = "Settings > Colour green Sound off ←/→ to switch · q to go back · Esc to close"
+		gone    = "the place for input has gone from the screen since the text was pasted"
+		crowded = "a text that somebody has typed, and not sent, stands in the composer"
+		blind   = "the agent says that it rests, but the place for its input is not on the screen"
 	)
 	yes, patient := Interactive{AutoApprove: true}, Interactive{Patience: time.Second}
 	two := Interactive{Inputs: []string{"one", "two"}}
@@ -186,6 +200,11 @@ func TestDriver(t *testing.T) {
 		{"exit with a promise", stage{args: []string{"-leave=1"}, prompt: "hi [say:SUCCESS]"}, []string{"submit hi [say:SUCCESS]", "exit"}, nil, "exit", true},
 		{"exit at work", stage{prompt: "hi [exit:3]"}, []string{"submit hi [exit:3]", "exit"}, nil, "exit", false},
 		{"a silent tool", stage{prompt: "hi [slow:5s]"}, []string{"submit hi [slow:5s]", "submit /exit", "exit"}, nil, "idle", false},
+		{"a text of somebody's when it is over", stage{args: []string{"-draft=please delete"}, prompt: "hi"}, []string{"submit hi"}, nil, "idle", false},
+		{"and before the next input", stage{args: []string{"-draft=please delete"}, prompt: "hi", in: Interactive{Inputs: []string{"one"}, Patience: time.Second}}, []string{"submit hi"},
+			[]string{"sending 1", "needed input: " + crowded}, "question", false},
+		{"a prompt that it drops", stage{args: []string{"-lazy=drops"}, prompt: "hi", in: patient}, nil, []string{"needed input: " + nothingCame(false)}, "question", false},
+		{"a prompt that it leaves in its composer", stage{args: []string{"-lazy=keeps"}, prompt: "hi there", in: patient}, nil, []string{"needed input: " + nothingCame(true)}, "question", false},
 		{"an error ends it", stage{prompt: "hi [error]", in: two}, []string{"submit hi [error]", "submit /exit", "exit"}, nil, "error", false},
 		{"nothing to do", stage{in: Interactive{Patience: time.Second}}, []string{"submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent"}, "question", false},
 		{"a person talks to it", stage{when: map[string]func(*Person){"interaction_needed": func(p *Person) {

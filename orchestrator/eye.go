@@ -27,6 +27,7 @@ type eye struct {
 	left    string // the text of the alternate screen when it was last left
 	message string
 	spoken  bool // message is of this turn
+	mute    bool // the turn ended without one, as the agent itself says
 	agentID string
 }
 
@@ -110,6 +111,7 @@ func (e *eye) event(h adapters.Hook) {
 	if h.Message != "" {
 		e.message, e.spoken = h.Message, true
 	}
+	e.mute = !e.spoken && (e.mute || h.Mute)
 	if h.SessionID != "" {
 		e.agentID = h.SessionID
 	}
@@ -163,6 +165,15 @@ func (e *eye) shown() string {
 	return snapshot.Unwrapped()
 }
 
+// replied looks for an answer to a text on the screen, see reply.
+func (e *eye) replied(text string) (words, found bool) {
+	screen := e.shown()
+	e.mu.Lock()
+	composer := e.watcher.View().Composer
+	e.mu.Unlock()
+	return reply(screen, text, composer)
+}
+
 // shows reports whether a text, or what would stand for it, is on the screen.
 func (e *eye) shows(text string) bool {
 	return below(strings.Split(e.shown(), "\n"), text) > 0
@@ -176,6 +187,16 @@ func (e *eye) said() (message string, ok bool) {
 	message, ok = e.message, e.spoken
 	e.message, e.spoken = "", false
 	return message, ok
+}
+
+// muted reports whether the agent told, of the turn, that it said nothing, and
+// forgets it for the next.
+func (e *eye) muted() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	mute := e.mute
+	e.mute = false
+	return mute
 }
 
 // explain returns the last decisions.

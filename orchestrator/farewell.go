@@ -32,7 +32,8 @@ func (d *driver) end(ctx, kill context.Context, ending string, ended <-chan stru
 }
 
 // leave tells the agent to go, in the way in which a person would, and
-// reports whether it did.
+// reports whether it did. It types nothing while a person does, and never
+// joins its text to another that stands in the composer.
 func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 	text := d.it.Launch.Signs.ExitInput
 	if text == "" {
@@ -46,6 +47,9 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 	for {
 		now := time.Now()
 		seen, next := d.eye.look(now)
+		if seen.Hold = seen.occupied(now); seen.Draft != "" && !going.Begun() {
+			return false
+		}
 		step := going.Step(seen.View, now)
 		if step.Keys != "" {
 			d.press(step.Keys, "")

@@ -82,10 +82,12 @@ func (c *conversation) problem(s scene, now time.Time) adapters.State {
 		return adapters.State{Condition: adapters.Unknown, Kind: adapters.Unreadable, Excerpt: "the agent says that it rests, but the place for its input is not on the screen"}
 	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
 		return s.State
-	case c.lack != "" && !s.Worked.After(c.turn):
+	case c.crowded(s, now):
+		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: "a text that somebody has typed, and not sent, stands in the composer"}
+	case c.lack != "" && !s.Worked.After(c.turn) && !(c.fruitless && c.answered(s)):
 		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: c.lack}
 	}
-	c.lack = ""
+	c.lack, c.fruitless = "", false
 	return adapters.State{}
 }
 

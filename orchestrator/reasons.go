@@ -101,7 +101,7 @@ func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec w
 	if res.TimedOut && v.Promise != "" {
 		texts = append(texts, "the output holds a promise of "+v.Promise+", which does not count after a timeout")
 	}
-	if v.Outcome == loop.Continue && res.Err == nil && !res.Stopped && res.Size == 0 {
+	if v.Outcome == loop.Continue && res.Err == nil && !res.Stopped && (res.Size == 0 || res.Mute) {
 		texts = append(texts, "the agent ended well without any answer")
 	}
 	if res.Truncated {

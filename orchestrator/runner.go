@@ -74,7 +74,9 @@ type Result struct {
 	// Head and Tail are excerpts fit for a log or a terminal.
 	Head, Tail string
 	Signals    loop.Signals
-	Exit       pty.Exit
+	// Mute says that the last turn of an interactive agent had no answer.
+	Mute bool
+	Exit pty.Exit
 	// Signal names the signal that ended the process, SIGSEGV say.
 	Signal   string
 	Duration time.Duration

@@ -9,7 +9,7 @@ import (
 // talk moves the exchange of inputs and answers on.
 func (c *conversation) talk(s scene, now time.Time) move {
 	if s.State.Condition != adapters.Idle && s.State.Condition != adapters.Done {
-		c.resting = time.Time{}
+		c.resting, c.stirred = time.Time{}, c.stirred || s.State.Condition == adapters.Working
 	} else if c.resting.IsZero() {
 		c.resting = now
 	}
@@ -52,6 +52,12 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	case c.current == nil && c.prompt == "":
 		c.lack = "the task has no prompt: somebody has to talk to the agent"
 		return false, now
+	case !c.answered(s):
+		end = c.resting.Add(untaken)
+		if !now.Before(end) && s.Current {
+			c.lack, c.fruitless = nothingCame(c.held(s)), true
+			return false, now
+		}
 	case c.current == nil:
 		end = c.resting.Add(untaken)
 	default:
@@ -63,21 +69,71 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	return !now.Before(end), end
 }
 
+// given is the text of the turn, empty where it is not known.
+func (c *conversation) given() string {
+	if c.current != nil {
+		return c.current.text
+	}
+	return c.prompt
+}
+
+// held reports whether the text of the turn still stands in the composer.
+func (c *conversation) held(s scene) bool {
+	return c.given() != "" && adapters.NewSubmission(c.given(), c.recipe).Held(s.View)
+}
+
+// answered reports whether anything has come of the text of the turn although
+// no source says that the agent worked. A command to the agent itself need not
+// lead to anything, and what another host has sent is not known.
+func (c *conversation) answered(s scene) bool {
+	text := c.given()
+	switch {
+	case text == "" || text[0] == '/' || text[0] == '!':
+		return true
+	case c.held(s):
+		return false
+	case c.current != nil:
+		return news(c.before, s.Text, text, s.Composer)
+	case c.known:
+		return false // one whose work is always seen
+	}
+	words, found := reply(s.Text, text, s.Composer)
+	return words || !found && c.stirred
+}
+
+func nothingCame(held bool) string {
+	if held {
+		return "the text still stands in the composer, and the agent does nothing"
+	}
+	return "the agent has been given its text, and does nothing"
+}
+
 // next takes the next input up. It is told of before anything is typed, so
 // that a host that dies in between leaves a trace.
 func (c *conversation) next(now time.Time) move {
 	taken := c.inputs[0]
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
-	c.turn, c.resting = now, time.Time{}
+	c.turn, c.resting, c.stirred = now, time.Time{}, false
 	if c.policy != nil {
 		c.policy.Turn()
 	}
 	return move{tell: InputSending{taken.number}}
 }
 
+// crowded reports whether the next text cannot be handed over, because
+// another stands in the composer of an agent at rest and nobody is about to
+// send that.
+func (c *conversation) crowded(s scene, now time.Time) bool {
+	waits := c.sending != nil && !c.sending.Begun() && s.Draft != "" && !s.Hold
+	return waits && !c.resting.IsZero() && !now.Before(c.resting.Add(draftPatience))
+}
+
 // send drives the submission of the current input.
 func (c *conversation) send(s scene, now time.Time) move {
+	if !c.sending.Begun() {
+		c.before = s.Text
+	}
 	step := c.sending.Step(s.View, now)
 	switch {
 	case step.Done != nil:
@@ -87,8 +143,11 @@ func (c *conversation) send(s scene, now time.Time) move {
 		if step.Done.Problem == "" {
 			return move{tell: sent}
 		}
-		c.turn, c.proof, c.lack = now, true, step.Done.Problem
+		c.turn, c.proof, c.lack, c.fruitless = now, true, step.Done.Problem, false
 		return move{tell: InputFailed{Number: c.current.number, Problem: step.Done.Problem}}
+	}
+	if due := c.resting.Add(draftPatience); s.Draft != "" && now.Before(due) {
+		step.Until = soonest(step.Until, due)
 	}
 	return move{keys: step.Keys, until: step.Until}
 }

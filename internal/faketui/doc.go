@@ -9,6 +9,7 @@
 //	[slow:2s]      works so long before it answers
 //	[say:SUCCESS]  ends the answer with that promise, in backticks
 //	[page]         ends the turn, and shows a page where the composer was until somebody types q
+//	[mute]         ends the turn without a word
 //	[error]        ends the turn in an error
 //	[exit:3]       exits in the middle of the turn
 //

@@ -26,6 +26,8 @@ type options struct {
 	trust    bool          // begins with a question about trust
 	deaf     bool          // ignores what is typed into a dialog
 	leave    int           // exits by itself, idle, after so many turns
+	lazy     string        // does nothing with its prompt: "drops" it, or "keeps" it in the composer
+	draft    string        // what stands in the composer when a turn has ended
 	prompt   string
 }
 
@@ -50,6 +52,8 @@ func parse(args []string) (options, error) {
 	f.BoolVar(&o.trust, "trust", false, "")
 	f.BoolVar(&o.deaf, "deaf", false, "")
 	f.IntVar(&o.leave, "leave", 0, "")
+	f.StringVar(&o.lazy, "lazy", "", "")
+	f.StringVar(&o.draft, "draft", "", "")
 	if err := f.Parse(args); err != nil {
 		return options{}, err
 	}

@@ -104,8 +104,11 @@ func (t *tui) begin() {
 		t.again()
 	}
 	start := func() {
+		if t.lazy == "keeps" {
+			t.composer = t.prompt
+		}
 		t.enter("idle")
-		if t.prompt != "" {
+		if t.prompt != "" && t.lazy == "" {
 			t.later(300*time.Millisecond, func() { t.submit(t.prompt) })
 		}
 	}

@@ -57,6 +57,11 @@ func permission(command string) dialog {
 // answer ends a turn.
 func (t *tui) answer(text string) {
 	t.turns++
+	t.composer = t.draft
+	if _, mute := bracket(text, "mute"); mute {
+		t.enter("done")
+		return
+	}
 	t.said = append(t.said, fmt.Sprintf("* Answer %d.", t.turns))
 	if t.quote {
 		t.said = append(t.said,
