@@ -82,3 +82,44 @@ func TestUnseenAgentsAreCautious(t *testing.T) {
 		}
 	}
 }
+
+// TestVersionsAreSeen: each agent that has been recorded shows its version, so
+// that another release than that one is noticed.
+func TestVersionsAreSeen(t *testing.T) {
+	registry := adapters.NewRegistry()
+	specs, err := registry.Specs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range specs {
+		if spec.Recorded == "" {
+			continue // never typed to
+		}
+		for _, session := range []string{"first-run", "start-no-replies", "session", "auto-approve"} {
+			t.Run(spec.Name+" "+session, func(t *testing.T) {
+				if spec.Name == "copilot" && (session == "session" || session == "auto-approve") {
+					t.Skip("not recorded")
+				}
+				r := openRecording(t, spec.Name, session)
+				signs, err := registry.Signs(spec.Name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				signs.Recorded = "0.0.1"
+				d, err := adapters.NewDetector(signs)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w := adapters.NewWatcher(d, vt.New(vt.Options{Cols: r.header.Width, Rows: r.header.Height}), epoch)
+				for _, event := range r.events {
+					if event.Type == "o" {
+						w.Write(epoch.Add(event.Time), []byte(event.Data))
+					}
+				}
+				if got, want := w.Caution(), "this is version "+spec.Recorded+","; !strings.HasPrefix(got, want) {
+					t.Errorf("caution %q, want %q", got, want)
+				}
+			})
+		}
+	}
+}
