@@ -105,7 +105,7 @@ func (w *Watcher) look(now time.Time) {
 		} else if e.Composer.Fresh == 0 {
 			e.Composer.Seen, e.Composer.Fresh = at, repaint
 		}
-		excerpt, ok := b.find(d.rules.busy)
+		excerpt, ok := b.busy(d.rules.busy)
 		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
 		waiting, kind, waits := b.wanted(d.rules.waiting)
 		e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)

@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -28,6 +29,7 @@ type bottom struct {
 var (
 	frame     = lazy(`^ *[│┃║] ?(.*?)(?: *[│┃║] *)?$`)
 	scrollbar = lazy(` {3,}[█▓▒░▐▲▼▴▾] *$`)
+	task      = lazy(`^ +(?:⎿ *)?(?:[☐☒☑◻◼□■▢▣✔✓✗] |… ?\+\d)`)
 	wordless  = lazy(`^[^\p{L}\p{N}]*$`)
 	boundary  = lazy(`^ *(?:[╭┌┏╻]|[─━▔▁═]{16})`)
 	paragraph = lazy(`^(?:[•●✦✔✗✘✓■⏺›❯»ℹ✕]| {0,3}[◆◇△▲●]\x{FE0E}\x{FE0F}?| {0,3}[◆◇]) `)
@@ -94,7 +96,23 @@ func (b bottom) last() string {
 
 // find returns the line in which a pattern first matches the region.
 func (b bottom) find(list patterns) (excerpt string, ok bool) {
-	text := b.tail(region)
+	return b.findIn(b.tail(region), list)
+}
+
+// busy is find without the list of tasks that some agents show below the line
+// that moves, which may be longer than the region.
+func (b bottom) busy(list patterns) (excerpt string, ok bool) {
+	var lines []string
+	for i := len(b.lines) - 1; i >= 0 && len(lines) < region; i-- {
+		if !task.MatchString(b.lines[i]) {
+			lines = append(lines, b.lines[i])
+		}
+	}
+	slices.Reverse(lines)
+	return b.findIn(strings.Join(lines, "\n"), list)
+}
+
+func (b bottom) findIn(text string, list patterns) (excerpt string, ok bool) {
 	for _, p := range list {
 		if at := p.FindStringIndex(text); at != nil {
 			return b.excerpt(text[at[0]:at[1]]), true

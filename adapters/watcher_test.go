@@ -355,6 +355,48 @@ func TestOneQuestionIsToldOnce(t *testing.T) {
 	}
 }
 
+// A spinner that stands still on any of its frames is work, also above a long
+// list of tasks; items of prose are none.
+func TestASpinnerThatStandsStill(t *testing.T) {
+	tasks := func(n int) string {
+		list := "  ⎿  ☒ the first\n"
+		for i := range n {
+			list += fmt.Sprintf("     ☐ task %d\n", i)
+		}
+		return list + "     … +3 pending\n"
+	}
+	boxed := "╭" + line + "╮\n│ >                        │\n╰" + line + "╯\n  ? for shortcuts"
+	for _, test := range []struct {
+		screen string
+		busy   bool
+	}{
+		{"* Pondering… (1s · ↓ 12 tokens)\n\n" + composer, true},
+		{"· Pondering…\n\n" + composer, true},
+		{"· Fixing the tests… (esc to interrupt · 12s)\n  ⎿  Tip: write it down\n" + composer, true},
+		{"* Pondering… (1s · ↑ 12 tokens · esc to interrupt)\n" + boxed, true},
+		{"✻ Pondering… (1s · ↓ 12 tokens)\n" + tasks(14) + "\n" + composer, true},
+		{"* Pondering… (1s · ↓ 12 tokens)\n" + tasks(20) + "\n" + composer, true},
+		{"● What I did:\n  * Building…\n  * Testing… (3s)\n" + composer, false},
+		{"* Pondering… (1s)\n● That was the spinner.\n" + composer, false},
+		{"● Open:\n* and so on…\n* Later… (see above)\n" + composer, false},
+		{"● Done.\n" + tasks(14) + composer, false},
+	} {
+		s := newStage(t, "claude")
+		s.paint(composer)
+		s.wait(2 * time.Second)
+		s.w.Input(s.now)
+		s.paint("> Go\n\n" + test.screen)
+		s.wait(20 * time.Second)
+		want := adapters.Idle
+		if test.busy {
+			want = adapters.Working
+		}
+		if got := s.w.State(); got.Condition != want {
+			t.Errorf("%q: %s by %s (%s)", test.screen, got.Condition, got.By, got.Excerpt)
+		}
+	}
+}
+
 // A menu that no rule describes is not the rest of an agent that nobody knows.
 func TestAMenuIsNotRest(t *testing.T) {
 	for _, screen := range []string{
