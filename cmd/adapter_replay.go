@@ -35,7 +35,7 @@ under auto_approve. Times are those of the recording; nothing is waited for.
 The adapter "generic" shows what rooda can tell of an agent it does not know.`,
 		Example: `  rooda adapter test session.cast --adapter claude
   rooda adapter test session.cast --adapter codex --ignore osc7501,title`,
-		Args: one("recording", "a file in asciicast v2 format, such as asciinema writes"),
+		Args: one("recording", "a file in asciicast format, such as asciinema writes"),
 		RunE: func(_ *cobra.Command, args []string) error { return runAdapterTest(s, args[0], o) },
 	}
 	c.Flags().StringVar(&o.adapter, "adapter", "", "the agent in the recording, or generic")
@@ -81,7 +81,7 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	defer f.Close()
 	cast, err := pty.ReadCast(f)
 	if err != nil {
-		return hintf(fmt.Errorf("%s: %w", file, err), "it should be an asciicast of version 2: asciinema rec %s", file)
+		return hintf(fmt.Errorf("%s: %w", file, err), "it should be an asciicast of version 2 or 3, as asciinema rec writes; asciinema 3 makes one of an older: asciinema convert -f asciicast-v2 OLD NEW")
 	}
 	show := showReplayed(s)
 	if o.json {

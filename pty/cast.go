@@ -11,6 +11,7 @@ import (
 )
 
 // CastHeader is the first line of a recording in asciicast format, version 2.
+// Of one in version 3 it says the same; Version tells which it is.
 type CastHeader struct {
 	Version   int               `json:"version"`
 	Width     int               `json:"width"`
@@ -35,8 +36,16 @@ type Cast struct {
 	lines  *bufio.Reader
 }
 
-// ReadCast reads the header of an asciicast, version 2, and leaves the events
-// to Events. It does not close r.
+// castTerm is the part of a header that version 3 puts elsewhere.
+type castTerm struct {
+	Term struct {
+		Cols int `json:"cols"`
+		Rows int `json:"rows"`
+	} `json:"term"`
+}
+
+// ReadCast reads the header of an asciicast, version 2 or 3, and leaves the
+// events to Events. It does not close r.
 func ReadCast(r io.Reader) (*Cast, error) {
 	c := &Cast{lines: bufio.NewReader(r)}
 	line, err := c.lines.ReadBytes('\n')
@@ -46,8 +55,16 @@ func ReadCast(r io.Reader) (*Cast, error) {
 	if err := json.Unmarshal(line, &c.Header); err != nil {
 		return nil, fmt.Errorf("read header of recording: %w", err)
 	}
-	if c.Header.Version != 2 {
-		return nil, fmt.Errorf("read header of recording: version %d, not 2", c.Header.Version)
+	switch c.Header.Version {
+	case 2:
+	case 3:
+		var size castTerm
+		if err := json.Unmarshal(line, &size); err != nil {
+			return nil, fmt.Errorf("read header of recording: %w", err)
+		}
+		c.Header.Width, c.Header.Height = size.Term.Cols, size.Term.Rows
+	default:
+		return nil, fmt.Errorf("read header of recording: version %d, not 2 or 3", c.Header.Version)
 	}
 	return c, nil
 }
@@ -56,6 +73,7 @@ func ReadCast(r io.Reader) (*Cast, error) {
 // comes with a zero event and is the last.
 func (c *Cast) Events() iter.Seq2[CastEvent, error] {
 	return func(yield func(CastEvent, error) bool) {
+		var now time.Duration
 		for n := 2; ; n++ {
 			line, err := c.lines.ReadBytes('\n')
 			if err != nil && !errors.Is(err, io.EOF) {
@@ -63,11 +81,15 @@ func (c *Cast) Events() iter.Seq2[CastEvent, error] {
 				return
 			}
 			last := err != nil
-			if len(line) > 0 && line[0] != '\n' {
+			if comment := c.Header.Version == 3 && len(line) > 0 && line[0] == '#'; len(line) > 0 && line[0] != '\n' && !comment {
 				event, err := parseCastEvent(line)
 				if err != nil {
 					yield(CastEvent{}, fmt.Errorf("read line %d of recording: %w", n, err))
 					return
+				}
+				if c.Header.Version == 3 { // times are intervals
+					event.Time += now
+					now = event.Time
 				}
 				if !yield(event, nil) {
 					return

@@ -67,7 +67,7 @@ func TestCastErrors(t *testing.T) {
 	head := `{"version":2,"width":80,"height":24}` + "\n"
 	for name, test := range map[string]struct{ in, want string }{
 		"empty":    {"", "header"},
-		"version":  {`{"version":3}` + "\n", "version 3"},
+		"version":  {`{"version":4}` + "\n", "version 4"},
 		"no json":  {"hello\n", "header"},
 		"event":    {head + `[1,"o","a"]` + "\nnonsense\n", "line 3"},
 		"short":    {head + `[1,"o"]` + "\n", "2 fields"},
@@ -84,5 +84,36 @@ func TestCastErrors(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
+	}
+}
+
+// Version 3 has its size elsewhere, intervals for times, and comments.
+func TestReadCastOfVersion3(t *testing.T) {
+	cast, err := ReadCast(strings.NewReader(`{"version":3,"term":{"cols":90,"rows":30,"type":"xterm"},"timestamp":5,"title":"Demo"}
+# a comment
+[0.25, "o", "a"]
+
+[1.5, "i", "b"]
+# another
+[0.125, "x", "0"]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(CastHeader{Version: 3, Width: 90, Height: 30, Timestamp: 5, Title: "Demo"}, cast.Header); diff != "" {
+		t.Errorf("header (-want +got):\n%s", diff)
+	}
+	var got []CastEvent
+	for event, err := range cast.Events() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, event)
+	}
+	want := []CastEvent{{250 * time.Millisecond, "o", "a"}, {1750 * time.Millisecond, "i", "b"}, {1875 * time.Millisecond, "x", "0"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("events (-want +got):\n%s", diff)
+	}
+	if _, err := ReadCast(strings.NewReader(`{"version":4}`)); err == nil {
+		t.Error("a version that nobody knows was read")
 	}
 }
