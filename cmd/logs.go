@@ -88,12 +88,12 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 			return err
 		}
 		if o.cast != "" {
-			return one.cast()
+			return one.cast(ctx)
 		}
 		return one.from(ctx)
 	}
 	if !o.follow {
-		return r.all()
+		return r.all(ctx)
 	}
 	return r.follow(ctx, func() (bool, error) { return sessions.Running(id) })
 }

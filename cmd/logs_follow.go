@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -66,6 +67,8 @@ type follower struct {
 
 // followed is one iteration's log being shown.
 type followed struct {
+	began session.Event
+	told  atomic.Bool   // that its log is not whole
 	done  chan struct{} // closed when the iteration is over
 	shown chan struct{} // closed when its log has been shown to the end
 
@@ -99,7 +102,7 @@ func (f *follower) event(e session.Event) {
 		if !f.r.known(e) {
 			return
 		}
-		next := &followed{done: make(chan struct{}), shown: make(chan struct{})}
+		next := &followed{began: e, done: make(chan struct{}), shown: make(chan struct{})}
 		for task, other := range f.running {
 			if task != e.Task && other.over() {
 				next.after = append(next.after, other)
@@ -114,6 +117,10 @@ func (f *follower) event(e session.Event) {
 		if last != nil {
 			last.ending = e
 			last.end()
+		}
+	default:
+		if cut := cutBy(e); cut != "" && last != nil && iterationOf(e) == iterationOf(last.began) && !last.told.Swap(true) {
+			f.r.warnCut(e, cut)
 		}
 	}
 }
@@ -177,6 +184,9 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 		return err
 	}
 	f.footing(e, this)
+	if cut := cutLog(f.ctx, f.r.iterationDir(e)); cut != "" && !this.told.Swap(true) { // nobody was there to write it down
+		f.r.warnCut(e, cut)
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,9 @@ type oneLog struct {
 	r    logReader
 	task string
 	dir  string
+	// began is the event of its start, empty but for the task where the journal has none.
+	began session.Event
+	cut   string // by the journal, why it is not whole
 }
 
 // only finds the iteration that is asked for: that of --iteration, or the last.
@@ -28,13 +32,16 @@ func (r logReader) only() (oneLog, error) {
 		}
 		r.task = a.task
 	}
-	found := oneLog{r: r, task: r.task}
+	found := oneLog{r: r, task: r.task, began: session.Event{Task: r.task}}
 	for e, err := range session.ReadEvents(r.dir, 0) {
 		if err != nil {
 			return oneLog{}, err
 		}
 		if e.Type == "iteration_started" && r.wanted(e) && r.known(e) {
-			found.dir = r.iterationDir(e)
+			found.dir, found.began, found.cut = r.iterationDir(e), e, ""
+		}
+		if cut := cutBy(e); cut != "" && iterationOf(e) == iterationOf(found.began) {
+			found.cut = cut
 		}
 	}
 	if found.dir == "" && r.o.iteration == 0 {
@@ -49,6 +56,7 @@ func (r logReader) only() (oneLog, error) {
 // from prints output from an offset of the log on, and with follow what comes
 // until the agent ends.
 func (l oneLog) from(ctx context.Context) error {
+	defer l.warnCut(ctx)
 	w, err := l.r.writer(l.task, l.r.s.Out)
 	if err != nil {
 		return err
@@ -78,9 +86,15 @@ func (l oneLog) from(ctx context.Context) error {
 	return w.Close()
 }
 
+// warnCut tells that the log is not whole.
+func (l oneLog) warnCut(ctx context.Context) {
+	l.r.warnCut(l.began, cmp.Or(l.cut, cutLog(ctx, l.dir)))
+}
+
 // cast writes the log as a recording to the file of --cast, - for standard
 // output. A file that is there already stays.
-func (l oneLog) cast() (err error) {
+func (l oneLog) cast(ctx context.Context) (err error) {
+	defer l.warnCut(ctx)
 	log, err := os.Open(filepath.Join(l.dir, session.OutputLog))
 	if err != nil {
 		return fmt.Errorf("open log: %w", err)

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,9 +43,9 @@ func (r logReader) known(e session.Event) bool {
 }
 
 // all prints what there is, iteration by iteration in the order they started.
-func (r logReader) all() error {
+func (r logReader) all(ctx context.Context) error {
 	var started []session.Event
-	endings := map[[3]string]string{}
+	endings, cuts := map[[3]string]string{}, map[[3]string]string{}
 	last := 0
 	for e, err := range session.ReadEvents(r.dir, 0) {
 		if err != nil {
@@ -59,11 +60,17 @@ func (r logReader) all() error {
 			started = append(started, e)
 		case e.Type == "iteration_finished":
 			endings[iterationOf(e)] = r.ending(e)
+		case cutBy(e) != "":
+			cuts[iterationOf(e)] = cutBy(e)
 		}
 	}
 	for _, e := range started {
+		cut := cuts[iterationOf(e)]
+		if cut == "" {
+			cut = cutLog(ctx, r.iterationDir(e))
+		}
 		if r.o.json {
-			if err := r.object(e, endings[iterationOf(e)]); err != nil {
+			if err := r.object(e, endings[iterationOf(e)], cut); err != nil {
 				return err
 			}
 			continue
@@ -72,6 +79,7 @@ func (r logReader) all() error {
 		if err := r.one(e); err != nil {
 			return err
 		}
+		r.warnCut(e, cut)
 	}
 	if len(started) > 0 {
 		return nil
@@ -84,7 +92,7 @@ func (r logReader) all() error {
 }
 
 // object prints one iteration as JSON: its output, or its prompt, is the text.
-func (r logReader) object(e session.Event, end string) error {
+func (r logReader) object(e session.Event, end, cut string) error {
 	var text bytes.Buffer
 	out := escapedJSON{r.s.Out}
 	r.s.Out = &text
@@ -98,8 +106,10 @@ func (r logReader) object(e session.Event, end string) error {
 		Attempt   int       `json:"attempt"`
 		StartedAt time.Time `json:"started_at"`
 		Ending    string    `json:"ending,omitempty"`
-		Text      string    `json:"text"`
-	}{e.Stage, e.Task, e.Iteration + 1, e.Attempt, e.Time, end, text.String()}
+		// LogError says why the text is not all that was printed.
+		LogError string `json:"log_error,omitempty"`
+		Text     string `json:"text"`
+	}{e.Stage, e.Task, e.Iteration + 1, e.Attempt, e.Time, end, cut, text.String()}
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(line); err != nil {

@@ -92,6 +92,11 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	for _, trouble := range now.troubled {
 		field("trouble", trouble)
 	}
+	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if state := r.Tasks[t.ID]; state != nil && state.LastIteration != nil && state.LastIteration.LogError != "" {
+			field("cut log", fmt.Sprintf("%s: not all of iteration %d was kept: %s", t.ID, state.LastIteration.Number+1, state.LastIteration.LogError))
+		}
+	})
 	s.printf("\n")
 	var rows [][]string
 	for _, stage := range r.Workflow.Definition.Stages {

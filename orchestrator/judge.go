@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"maps"
-	"time"
 
 	"rooda/orchestrator/loop"
 	"rooda/orchestrator/plan"
@@ -64,7 +63,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	if res.Err != nil {
 		finished.Error = res.Err.Error()
 	}
-	x.note(r.key, finished, res.Duration, verdict)
+	x.note(r.key, finished, res, verdict)
 	var notes []Event
 	if state.Status == plan.WaitingForUser {
 		notes = with(at, InteractionResolved{By: "exit"})
@@ -81,16 +80,19 @@ func limitsOf(t workflows.Task) loop.Limits {
 }
 
 // note keeps the iteration's result in the record.
-func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, took time.Duration, v loop.Verdict) {
+func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, res Result, v loop.Verdict) {
 	x.edit(k.Task, func(t *session.Task) {
 		t.LogError = ""
 		t.LastIteration = &session.Iteration{
 			Number: k.Iteration, Attempt: k.Attempt, EndedBy: f.EndedBy, ExitCode: f.ExitCode, Signal: f.Signal,
 			Promise: v.Promise, Outcome: f.Outcome, DurationMS: f.DurationMS, Bytes: f.Bytes,
 		}
+		if res.Exit.LogErr != nil {
+			t.LastIteration.LogError = res.Exit.LogErr.Error()
+		}
 		if f.EndedBy != "error" && f.Outcome != string(plan.Interrupted) {
 			stats := loop.Stats(t.Stats)
-			stats.Add(took)
+			stats.Add(res.Duration)
 			t.Stats = session.Stats(stats)
 		}
 	})

@@ -118,6 +118,8 @@ type Iteration struct {
 	Outcome    string `json:"outcome"`
 	DurationMS int64  `json:"duration_ms"`
 	Bytes      int64  `json:"bytes"`
+	// LogError says why its log does not have all of its output, empty if it has.
+	LogError string `json:"log_error,omitempty"`
 }
 
 // Interaction is a question that a task waits with.
