@@ -105,10 +105,16 @@ func checkState(s Streams) finding {
 	if err != nil {
 		return finding{What: "state", Text: err.Error(), Fatal: true}
 	}
+	if err := session.CheckHome(home); err != nil {
+		return finding{What: "state", Text: err.Error(), Hint: hintOf(err), Fatal: true}
+	}
 	if err := checkSockets(session.RunDir(home)); err != nil {
 		return finding{What: "state", Text: err.Error(), Hint: hintOf(err), Fatal: true}
 	}
 	f := finding{What: "state", Text: home, OK: true}
+	if kind := session.Remote(home); kind != "" {
+		f = finding{What: "state", Text: remoteText(home, kind), Hint: remoteAdvice}
+	}
 	existing := home
 	for ; ; existing = filepath.Dir(existing) {
 		if _, err := os.Stat(existing); err == nil || existing == filepath.Dir(existing) {

@@ -115,6 +115,7 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 	if err != nil {
 		return src.explain(err)
 	}
+	warnRemote(s)
 	return hostRun(ctx, s, orch, run, o.quiet, o.ready, cfg.Notify())
 }
 
@@ -152,6 +153,23 @@ func (o workflowRunOptions) apply(wf *workflows.Workflow) {
 			task.Adapter = o.adapter
 		}
 	})
+}
+
+// warnRemote warns of a state folder that another machine keeps.
+func warnRemote(s Streams) {
+	home, err := session.Home(s.Environ)
+	if err != nil {
+		return
+	}
+	if kind := session.Remote(home); kind != "" {
+		s.notef("warning: %s\nhint: %s\n", remoteText(home, kind), remoteAdvice)
+	}
+}
+
+const remoteAdvice = "set ROODA_STATE_HOME to a folder on a disk of this machine"
+
+func remoteText(home, kind string) string {
+	return fmt.Sprintf("%s is on a network file system (%s): locks and what a crash leaves cannot be relied on, sockets may not work", home, kind)
 }
 
 // newOrchestrator wires the rooms together for one command.

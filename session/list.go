@@ -84,6 +84,9 @@ func (m *SessionManager) Resolve(text string) (string, error) {
 // ids returns the ids of all sessions, newest first: a UUIDv7 begins with its
 // time. What has another name is not ours.
 func (m *SessionManager) ids() ([]string, error) {
+	if err := m.check(); err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
 	entries, err := os.ReadDir(m.sessions)
 	if err != nil && !missing(err) {
 		return nil, fmt.Errorf("list sessions: %w", err)

@@ -43,6 +43,9 @@ func (m *SessionManager) Create(record Record) (*Handle, error) {
 	if err := record.validate(); err != nil {
 		return nil, fmt.Errorf("create session: %w", err)
 	}
+	if err := m.check(); err != nil {
+		return nil, fmt.Errorf("create session: %w", err)
+	}
 	handle, err := m.create(record)
 	if err != nil {
 		return nil, &FolderError{m.sessions, err}
@@ -130,6 +133,8 @@ func (m *SessionManager) Load(id string) (Record, error) {
 // Dir returns the folder of a session, whether it exists or not.
 func (m *SessionManager) Dir(id string) string { return m.dir(id) }
 
+func (m *SessionManager) check() error { return CheckHome(filepath.Dir(m.sessions)) }
+
 func (m *SessionManager) dir(id string) string { return filepath.Join(m.sessions, id) }
 
 // exists refuses what is no id before the file system is touched, and a
@@ -137,6 +142,9 @@ func (m *SessionManager) dir(id string) string { return filepath.Join(m.sessions
 func (m *SessionManager) exists(id string) error {
 	if !isID(id) {
 		return &InvalidIDError{Text: id}
+	}
+	if err := m.check(); err != nil {
+		return fmt.Errorf("find session: %w", err)
 	}
 	info, err := os.Lstat(m.dir(id))
 	switch {
