@@ -13,7 +13,11 @@ import (
 // dial returns a client of the agent's terminal.
 func (a agent) dial() (*shim.Client, error) {
 	if a.dir == "" {
-		return nil, codedError{hintf(fmt.Errorf("%s has not been started yet", a), "rooda wait %s --for waiting", a), exitUnreachable}
+		err := fmt.Errorf("%s has not been started yet", a)
+		if !a.hosted() {
+			return nil, codedError{hintf(err, "nobody drives its session; rooda session resume %s", shortID(a.id)), exitUnreachable}
+		}
+		return nil, codedError{hintf(err, "rooda wait %s --for waiting", a), exitUnreachable}
 	}
 	return shim.Dial(a.dir), nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -90,6 +91,7 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	}
 	defer stop()
 	said, err := awaitCondition(waitCtx, s, target, for_)
+	var over overError
 	switch {
 	case err == nil:
 		s.notef("%s: %s\n", target, said)
@@ -98,11 +100,21 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		return exitStatus(exitInterrupted)
 	case waitCtx.Err() != nil:
 		err := fmt.Errorf("%s: not %s within %s", target, o.what, brief(o.timeout))
-		return codedError{hintf(err, "rooda screen %s shows it", target), exitTimeout}
+		return codedError{hintf(err, "%s", target.whereToLook()), exitTimeout}
+	case errors.As(err, &over):
+		return hintf(fmt.Errorf("%s: %w, and it was not %s", target, over, o.what), "rooda session resume %s", shortID(target.id))
 	case errors.Is(err, errEndedBefore):
 		return hintf(fmt.Errorf("%s: %w, and was not %s", target, err, o.what), "rooda logs %s", target)
 	}
 	return err
+}
+
+// whereToLook says what shows an agent that was waited for in vain.
+func (a agent) whereToLook() string {
+	if state, err := shim.Probe(a.dir); a.dir == "" || err != nil || state != shim.Running && state != shim.Finished {
+		return fmt.Sprintf("rooda session show %s says how it is", shortID(a.id))
+	}
+	return fmt.Sprintf("rooda screen %s shows it", a)
 }
 
 // awaitCondition returns what is so when it is.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"golang.org/x/sync/errgroup"
+
 	"rooda/pty"
 	"rooda/session"
 )
@@ -26,7 +28,15 @@ func awaitTask(ctx context.Context, s Streams, target agent, found func(*session
 		return look.said, notFound(err)
 	}
 	journal := filepath.Join(sessions.Dir(target.id), session.EventsFile)
-	_, err = pty.Follow(ctx, journal, 0, &look, nil)
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return target.desertion(ctx, s, sessions) })
+	group.Go(func() error {
+		if _, err := pty.Follow(ctx, journal, 0, &look, nil); err != nil {
+			return err
+		}
+		return errFound // it ends the other
+	})
+	err = group.Wait()
 	return look.said, notFound(err)
 }
 
@@ -62,8 +72,11 @@ func (l *looker) look() error {
 	if l.said = l.found(t); l.said != "" {
 		return errFound
 	}
-	if record.Outcome != "" || t.Status == session.Done || t.Status == session.Error {
+	switch {
+	case t.Status == session.Done || t.Status == session.Error:
 		return fmt.Errorf("%w: %s", errEndedBefore, t.Status)
+	case record.Outcome != "":
+		return overError{record.Outcome}
 	}
 	return nil
 }
