@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"errors"
+	"time"
 
 	"rooda/adapters"
 	"rooda/internal/localsock"
@@ -22,6 +23,9 @@ type Options struct {
 	Environ []string
 	// Self is the path of the rooda executable, for rehearsals and shims.
 	Self string
+	// Unattended is how long an agent that needs no person may be silent with no
+	// host before it is ended; 0 is for ever.
+	Unattended time.Duration
 	// RunDir is the folder for sockets. Where it is empty, agents are kept in
 	// this process and end with it.
 	RunDir string
@@ -197,7 +201,7 @@ func (o *Orchestrator) terminals(record session.Record) Terminals {
 	if o.opts.RunDir == "" {
 		return local{}
 	}
-	return shims{self: o.opts.Self, runDir: o.opts.RunDir, epoch: record.Epoch}
+	return shims{self: o.opts.Self, runDir: o.opts.RunDir, epoch: record.Epoch, unattended: o.opts.Unattended}
 }
 
 func (o *Orchestrator) launcher(record session.Record) (launcher, error) {

@@ -30,12 +30,22 @@ const startPatience, adoptPatience = time.Minute, 10 * time.Second
 type shims struct {
 	self, runDir string
 	epoch        int
+	unattended   time.Duration
 }
 
 func (s shims) Open(spec pty.Spec, siblings bool) (pty.Terminal, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), startPatience)
 	defer cancel()
-	return shim.Start(ctx, shim.Request{Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch, Siblings: siblings})
+	return shim.Start(ctx, shim.Request{Unowned: s.limit(spec), Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch, Siblings: siblings})
+}
+
+// limit is how long an agent may be silent without a host. One that is driven
+// at its terminal may wait for a person.
+func (s shims) limit(spec pty.Spec) time.Duration {
+	if spec.Screen != nil {
+		return 0
+	}
+	return s.unattended
 }
 
 func (s shims) Adopt(spec pty.Spec) (pty.Terminal, error) {

@@ -27,6 +27,9 @@ func (c *Config) Entries() []Entry {
 	}
 	l.prefix = "notify."
 	l.notify(c.Notify())
+	l.prefix = "sessions."
+	limit := c.UnattendedTimeout()
+	l.add("unattended_timeout", timeoutText(limit.V), limit.From)
 	l.prefix = "ai_cmd_aliases."
 	known, err := c.knownAliases()
 	if err != nil {

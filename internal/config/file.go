@@ -6,11 +6,12 @@ import "github.com/invopop/jsonschema"
 // decoding and the JSON Schema both come from them. Settings are pointers
 // because absent and zero differ.
 type file struct {
-	Loop         loopFile   `json:"loop" jsonschema_description:"Settings for every loop that does not say otherwise."`
-	AICmdAliases aliases    `json:"ai_cmd_aliases" jsonschema_description:"Short names for command lines, added to the built-in ones."`
-	Procedures   procedures `json:"procedures" jsonschema_description:"Changes to the procedures that come with rooda, and procedures of your own."`
-	Notify       notifyFile `json:"notify" jsonschema_description:"What happens when an agent needs a person."`
-	Adapters     agents     `json:"adapters" jsonschema_description:"Changes to the agents that rooda knows, and agents of your own."`
+	Loop         loopFile     `json:"loop" jsonschema_description:"Settings for every loop that does not say otherwise."`
+	AICmdAliases aliases      `json:"ai_cmd_aliases" jsonschema_description:"Short names for command lines, added to the built-in ones."`
+	Procedures   procedures   `json:"procedures" jsonschema_description:"Changes to the procedures that come with rooda, and procedures of your own."`
+	Notify       notifyFile   `json:"notify" jsonschema_description:"What happens when an agent needs a person."`
+	Sessions     sessionsFile `json:"sessions" jsonschema_description:"What becomes of sessions that no rooda drives."`
+	Adapters     agents       `json:"adapters" jsonschema_description:"Changes to the agents that rooda knows, and agents of your own."`
 }
 
 type (
@@ -54,6 +55,10 @@ type loopFile struct {
 type notifyFile struct {
 	OnWaiting *text `json:"on_waiting" jsonschema:"example=notify-phone --urgent" jsonschema_description:"A command to run, with shell quoting but without a shell; ROODA_SESSION, ROODA_TASK, ROODA_KIND and ROODA_EXCERPT say what for."`
 	Desktop   *bool `json:"desktop" jsonschema:"default=true" jsonschema_description:"Show a notification on the desktop, where there is one."`
+}
+
+type sessionsFile struct {
+	UnattendedTimeout *span `json:"unattended_timeout" jsonschema_description:"Longest time that an agent may be silent while no rooda drives its session, before it is ended; null, and the default, is no limit. Agents in interactive mode, which may wait for a person, have none."`
 }
 
 type procedureFile struct {

@@ -29,6 +29,7 @@ func Schema() ([]byte, error) {
 		}
 	}
 	nullable(property(property(s, "notify"), "on_waiting"))
+	nullable(property(property(s, "sessions"), "unattended_timeout"))
 	data, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("write schema: %w", err)

@@ -75,6 +75,11 @@ func (s *source) check() {
 	if line := s.file.Notify.OnWaiting; line != nil {
 		s.command(*line, "notify", "on_waiting")
 	}
+	if limit := s.file.Sessions.UnattendedTimeout; limit != nil {
+		if _, err := parseSpan(string(*limit)); err != nil {
+			s.refuse(err, "for no limit write null", "sessions", "unattended_timeout")
+		}
+	}
 	for name, agent := range s.file.Adapters {
 		s.agent(name, agent)
 	}

@@ -266,7 +266,15 @@ func TestSecretsStayOffTheDisk(t *testing.T) {
 	}
 }
 
-// An agent that nobody follows and that says nothing does not live for ever.
+// An agent that nobody follows lives for ever, unless somebody said how long.
+func TestUnownedByDefault(t *testing.T) {
+	if l := newLaunch(Request{}, ""); l.Unowned >= 0 {
+		t.Errorf("it is ended after %s", l.Unowned)
+	}
+}
+
+// An agent that nobody follows and that says nothing does not live longer than
+// was said.
 func TestUnowned(t *testing.T) {
 	r, tape := request(t, "deaf")
 	r.Unowned = 300 * time.Millisecond

@@ -48,8 +48,8 @@ func newLaunch(r Request, socket string) launch {
 	if l.Cols == 0 || l.Rows == 0 {
 		l.Cols, l.Rows = pty.DefaultCols, pty.DefaultRows
 	}
-	if l.Unowned == 0 {
-		l.Unowned = DefaultUnowned
+	if l.Unowned <= 0 {
+		l.Unowned = -1 // 0 meant a day to the first shims
 	}
 	return l
 }

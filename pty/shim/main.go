@@ -134,8 +134,11 @@ func (s *server) start() error {
 // removed.
 const orphaned = 10 * time.Second
 
+// unwritten is how long a disk may refuse the record of an agent's end.
+const unwritten = 24 * time.Hour
+
 // end records how the agent ended, tells whoever is attached, and returns
-// when that is on disk, or cannot be for longer than an unowned agent lives.
+// when that is on disk, or could not be for too long.
 func (s *server) end(exit pty.Exit) {
 	s.gone.Store(true)
 	s.exit = newExit(s.term.Pid(), exit)
@@ -153,7 +156,11 @@ func (s *server) end(exit pty.Exit) {
 	// The disk is full, say. Hosts are told by the socket meanwhile.
 	begun := time.Now()
 	for wait := time.Second; err != nil; wait = min(2*wait, time.Minute) {
-		if limit := s.launch.Unowned; limit >= 0 && time.Since(begun) > limit {
+		limit := s.launch.Unowned
+		if limit <= 0 {
+			limit = unwritten
+		}
+		if time.Since(begun) > limit {
 			return
 		}
 		if _, gone := os.Stat(s.launch.Dir); missing(gone) && time.Since(begun) > orphaned {

@@ -14,10 +14,6 @@ import (
 	"rooda/pty"
 )
 
-// DefaultUnowned is how long an agent may be silent while no host follows it,
-// before it is ended.
-const DefaultUnowned = 24 * time.Hour
-
 // lastHistory is how many rows above the last screen are kept.
 const lastHistory = 200
 

@@ -29,7 +29,7 @@ type Request struct {
 	// Epoch is the host's.
 	Epoch int
 	// Unowned is how long the agent may be silent with no host before it is
-	// ended: 0 for DefaultUnowned, negative for ever.
+	// ended; 0 is for ever.
 	Unowned time.Duration
 	// Siblings lets the agents of the same session (ROODA_SESSION) type into this one,
 	// and it into itself.
