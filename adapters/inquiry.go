@@ -160,8 +160,8 @@ func (q *inquiry) screen() (State, bool) {
 	switch {
 	case composer && rested(quiet):
 		state.Condition, state.Kind, state.Excerpt = Idle, e.Failure.Kind, e.Composer.Excerpt
-	case !composer && e.Waiting.Condition != "" && rested(q.signs.IdleQuiet):
-		state.Condition, state.Kind, state.Excerpt = Blocked, Unspecified, e.Waiting.Excerpt
+	case !composer && e.Waiting.Condition != "" && e.Page.Condition == "" && rested(q.signs.IdleQuiet):
+		state.Condition, state.Kind, state.Excerpt = Blocked, e.Waiting.Kind, e.Waiting.Excerpt
 	case !composer && q.signs.BlindQuiet > 0 && !e.Changed.IsZero() && rested(q.blind()):
 		state.Condition, state.Kind = Idle, e.Failure.Kind
 	case !composer && q.signs.BlindQuiet == 0 && e.Text != "" && rested(q.patience()):

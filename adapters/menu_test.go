@@ -48,6 +48,30 @@ func TestQuestionsBeforeAnyComposer(t *testing.T) {
 	s.want(adapters.Idle, "", adapters.ByScreen)
 }
 
+// Later, too, what no rule knows is told by its words; a page tells more than
+// the one line of it that waits.
+func TestQuestionsWithoutAComposer(t *testing.T) {
+	for _, test := range []struct {
+		agent, screen string
+		kind          adapters.Kind
+		about         string
+	}{
+		{"claude", line + "\n Ready to code?\n\n Here is the plan:\n 1. do a\n 2. do b\n\n Would you like to proceed?\n\n ❯ 1. Yes, and manually approve edits\n   2. Type here to tell what to change\n\n ctrl-g to edit in Vim · ~/plans/foo.md", adapters.Permission, "Would you like to proceed?"},
+		{"claude", " Use the url below:\n\nhttps://login.example/?code=true\n\n Paste code here if prompted > s3cret", adapters.Auth, "Paste code here"},
+		{"copilot", "Enter one-time code: ABCD-1234 at https://login.example/device\nWaiting for authorization...\nPress any key to copy to clipboard and open browser", adapters.Unspecified, "ABCD-1234"},
+	} {
+		s := newStage(t, test.agent)
+		s.paint(composer)
+		s.wait(5 * time.Second)
+		s.paint(test.screen)
+		s.wait(5 * time.Second)
+		s.want(adapters.Blocked, test.kind, adapters.ByScreen)
+		if got := s.w.State().Excerpt; !strings.Contains(got, test.about) || strings.Contains(got, "s3cret") {
+			t.Errorf("%q: %q", test.screen, got)
+		}
+	}
+}
+
 // Answers of which one is marked are a question of an agent that nobody knows.
 func TestMarkedAnswers(t *testing.T) {
 	for _, test := range []struct {
