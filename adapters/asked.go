@@ -31,7 +31,7 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 		e.Asked, w.grown, w.former = at, nil, standing{}
 	case seen.Fingerprint == w.seen.Fingerprint:
 		known = e.Dialog.again(seen)
-	case edited(w.seen, seen, !e.Input.Before(e.Asked)):
+	case edited(w.seen, seen, !w.person.Before(e.Asked)):
 		known = e.Dialog.again(seen)
 	case w.grows(at, seen):
 		w.grown = map[string]string{seen.Fingerprint: e.Dialog.Fingerprint}

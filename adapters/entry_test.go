@@ -53,6 +53,29 @@ func TestTypedIntoAQuestion(t *testing.T) {
 	}
 }
 
+// What is pasted comes at once; and where rooda typed, nobody filled anything in.
+func TestPastedIntoAQuestion(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		types func(*stage)
+		told  int
+	}{
+		{"by a person", func(s *stage) { s.w.Input(s.now) }, 1},
+		{"by rooda", func(s *stage) { s.w.Own(s.now) }, 2},
+	} {
+		s := newStage(t, "claude")
+		entry := line + "\n A tool requests your input\n What for?\n %s\n\n ❯ Accept\n   Decline\n\n Esc to cancel · ↑↓ to navigate"
+		s.paint(strings.Replace(entry, "%s", "", 1))
+		s.wait(time.Second)
+		test.types(s)
+		s.paint(strings.Replace(entry, "%s", "kJ83hbd8723", 1))
+		s.wait(time.Second)
+		if n := s.count(adapters.Blocked); n != test.told {
+			t.Errorf("%s: told %d times", test.name, n)
+		}
+	}
+}
+
 // Where keys may have answered a question, the next one is another: with
 // another command, or other answers.
 func TestAnsweredAndAskedAgain(t *testing.T) {

@@ -58,7 +58,8 @@ const keystrokes = 3
 
 // edited reports whether after is the question before, with something typed
 // into it: one label that has or had the cursor is another, or one line of the
-// text, but not its heading, has grown or shrunk at its end. Without the word
+// text, but not its heading, has grown or shrunk at its end, or is a word that
+// stands where nothing did. Without the word
 // that anybody typed, only a label with the cursor that grew so counts.
 func edited(before, after *Dialog, typed bool) bool {
 	if len(before.Options) != len(after.Options) {
@@ -93,7 +94,11 @@ func edited(before, after *Dialog, typed bool) bool {
 	for len(was) > 0 && len(is) > 0 && was[len(was)-1] == is[len(is)-1] {
 		was, is = was[:len(was)-1], is[:len(is)-1]
 	}
-	return len(was) <= 1 && len(is) <= 1 && grew(strings.Join(was, ""), strings.Join(is, ""))
+	if len(was) > 1 || len(is) > 1 {
+		return false
+	}
+	empty, filled := strings.Join(was, ""), strings.Join(is, "")
+	return grew(empty, filled) || (empty == "" || filled == "") && word.MatchString(empty+filled)
 }
 
 // grew reports whether a few characters have come to or gone from the end.

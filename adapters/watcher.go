@@ -47,6 +47,7 @@ type Watcher struct {
 	// former the one that it took the place of.
 	seen   *Dialog
 	former standing
+	person time.Time // when somebody but rooda last typed
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
@@ -159,10 +160,22 @@ func (w *Watcher) Write(at time.Time, output []byte) {
 	}
 }
 
-// Input notes that something was typed: what was idle until then may not be.
+// Input notes that a person typed something: what was idle until then may not
+// be, and a question that looks a little different may be the same.
 func (w *Watcher) Input(at time.Time) {
 	w.run(at)
 	w.heard(at)
+	w.person = at
+	w.input(at)
+}
+
+// Own notes that rooda typed something.
+func (w *Watcher) Own(at time.Time) {
+	w.run(at)
+	w.input(at)
+}
+
+func (w *Watcher) input(at time.Time) {
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
 }

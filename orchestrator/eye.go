@@ -98,8 +98,10 @@ func (e *eye) people(h pty.Hands) {
 func (e *eye) typing(now time.Time, who string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.watcher.Input(now)
-	if who != "" {
+	if who == "" {
+		e.watcher.Own(now)
+	} else {
+		e.watcher.Input(now)
 		e.hands.typed, e.hands.touched, e.hands.who = now, now, who
 	}
 }
