@@ -38,11 +38,12 @@ func Caller(pid int, session, tasks string) (who string, ours bool) {
 
 // marked says which agent a process is by itself, empty for none.
 func marked(pid int, session, tasks string) (who string, ours bool) {
-	if in := localsock.Variable(pid, sessionVariable); in != "" {
-		task := localsock.Variable(pid, taskVariable)
-		if in != session {
-			return "agent:" + in + "/" + task, false
-		}
+	in, task := localsock.Variable(pid, sessionVariable), localsock.Variable(pid, taskVariable)
+	switch {
+	case in == "" || task == "": // one alone is no mark; somebody's shell has it
+	case in != session:
+		return "agent:" + in + "/" + task, false
+	default:
 		return "agent:" + task, true
 	}
 	argv := localsock.Argv(pid)
@@ -53,7 +54,7 @@ func marked(pid int, session, tasks string) (who string, ours bool) {
 	if !held {
 		return "", false
 	}
-	task, _, _ := strings.Cut(below, "/")
+	task, _, _ = strings.Cut(below, "/")
 	return "agent:" + task, true
 }
 
