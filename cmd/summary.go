@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"rooda/orchestrator/plan"
+	"rooda/session"
 )
 
 // shortID is the part of a session's id that is unique to the millisecond.
-func shortID(id string) string { return id[:min(len(id), 13)] }
+func shortID(id string) string { return session.ShortID(id) }
 
 // remark is what a reader should know beyond the word: why a task failed, or
 // that nobody promised that what is done is done.

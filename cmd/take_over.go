@@ -29,7 +29,10 @@ func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, re
 		err := fmt.Errorf("session %s is driven by process %d, which answers: it is not taken over", id, record.Host.PID)
 		return hintf(err, "rooda session stop %s stops it", id)
 	case answers:
-		return &session.RunningError{ID: record.ID, Host: record.Host}
+		if now, err := sessions.Load(record.ID); err == nil {
+			record = now // its host may have entered itself meanwhile
+		}
+		return session.NewRunningError(record.ID, record.Host)
 	}
 	if running, err := sessions.Running(record.ID); err != nil || !running {
 		return err // it has ended meanwhile

@@ -18,12 +18,12 @@ type AskError struct {
 }
 
 func (e *AskError) Error() string {
-	return fmt.Sprintf("resume session %s: the agents of %v were lost, and on_lost is ask", e.Session, e.Tasks)
+	return fmt.Sprintf("resume session %s: the agents of %v were lost, and on_lost is ask", session.ShortID(e.Session), e.Tasks)
 }
 
 // Hint says how to answer.
 func (e *AskError) Hint() string {
-	return fmt.Sprintf("rooda session resume %s --lost retry (or resume, or fail)", e.Session)
+	return fmt.Sprintf("rooda session resume %s --lost retry (or resume, or fail)", session.ShortID(e.Session))
 }
 
 // find looks for the agents of the last host. What it left running of those
@@ -40,7 +40,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		folder := session.IterationDir(dir, t.ID, t.Iteration, t.Attempt)
 		state, err := terminals.Probe(folder)
 		if err != nil {
-			return plan.Opened{}, 0, fmt.Errorf("resume session %s: %w", record.ID, untold(t.ID, folder, err))
+			return plan.Opened{}, 0, fmt.Errorf("resume session %s: %w", session.ShortID(record.ID), untold(t.ID, folder, err))
 		}
 		stage := record.Workflow.Definition.Stages[t.Stage]
 		policy := policyOf(stage, t.ID)

@@ -27,7 +27,7 @@ type ReplacementError struct {
 }
 
 func (e *ReplacementError) Error() string {
-	return fmt.Sprintf("%s cannot take over session %s:\n  %s", e.Source, e.Session, strings.Join(e.Problems, "\n  "))
+	return fmt.Sprintf("%s cannot take over session %s:\n  %s", e.Source, session.ShortID(e.Session), strings.Join(e.Problems, "\n  "))
 }
 
 // Hint says what else could be done.

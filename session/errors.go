@@ -92,11 +92,20 @@ type RunningError struct {
 	Host Host // zero when it cannot be read
 }
 
+// NewRunningError names the host of a record only while that lives: the one that
+// has the lock may not have entered itself yet.
+func NewRunningError(id string, last Host) *RunningError {
+	if !last.Alive() {
+		last = Host{}
+	}
+	return &RunningError{ID: id, Host: last}
+}
+
 func (e *RunningError) Error() string {
 	if e.Host.PID == 0 {
-		return fmt.Sprintf("open session %s: it is running", e.ID)
+		return fmt.Sprintf("open session %s: it is running", ShortID(e.ID))
 	}
-	return fmt.Sprintf("open session %s: it is running in process %d since %s", e.ID, e.Host.PID, e.Host.StartedAt.Local().Format(time.DateTime))
+	return fmt.Sprintf("open session %s: it is running in process %d since %s", ShortID(e.ID), e.Host.PID, e.Host.StartedAt.Local().Format(time.DateTime))
 }
 
 // Is makes the error match ErrRunning.
@@ -104,5 +113,5 @@ func (e *RunningError) Is(target error) bool { return target == ErrRunning }
 
 // Hint says how to get at it.
 func (e *RunningError) Hint() string {
-	return fmt.Sprintf("rooda attach %s goes to an agent, rooda logs %s -f follows it, rooda session stop %s ends it", e.ID, e.ID, e.ID)
+	return fmt.Sprintf("rooda attach %[1]s goes to an agent, rooda logs %[1]s -f follows it, rooda session stop %[1]s ends it", ShortID(e.ID))
 }

@@ -113,7 +113,7 @@ func (m *SessionManager) acquire(id string) (*Handle, error) {
 		// Who holds it is only information, so an unreadable record is no
 		// reason to say anything else.
 		record, _ := m.Load(id)
-		return nil, &RunningError{ID: id, Host: record.Host}
+		return nil, NewRunningError(id, record.Host)
 	case missing(err):
 		return nil, &NotFoundError{ID: id}
 	case err != nil:

@@ -123,15 +123,28 @@ func TestIterationDir(t *testing.T) {
 func TestSecondHostIsRefused(t *testing.T) {
 	manager := session.NewManager(t.TempDir())
 	record := fixture()
-	record.Host = session.Host{PID: 4711, StartedAt: time.Now()}
+	this, err := session.ThisHost()
+	if err != nil {
+		t.Fatal(err)
+	}
+	record.Host = this
 	handle := create(t, manager, record)
-	_, err := manager.Open(handle.ID())
+	_, err = manager.Open(handle.ID())
 	var running *session.RunningError
 	if !errors.Is(err, session.ErrRunning) || !errors.As(err, &running) {
 		t.Fatalf("got %v", err)
 	}
-	if running.Host.PID != 4711 || !strings.Contains(running.Hint(), "rooda session stop "+handle.ID()) {
+	if running.Host.PID != this.PID || !strings.Contains(running.Hint(), "rooda session stop "+session.ShortID(handle.ID())+" ") {
 		t.Errorf("%v; hint: %s", running, running.Hint())
+	}
+	// The next host has the lock before its name is in the record.
+	record = handle.Record()
+	record.Host = session.Host{PID: 4711, StartedAt: time.Now()}
+	if err := handle.Save(record); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := manager.Open(handle.ID()); !errors.As(err, &running) || running.Host.PID != 0 {
+		t.Errorf("%v: it names a host that is dead", err)
 	}
 	if err := manager.Remove(handle.ID()); !errors.Is(err, session.ErrRunning) {
 		t.Errorf("remove: %v", err)
