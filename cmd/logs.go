@@ -38,7 +38,8 @@ when something was typed; stars stand for what it was, which is not kept.`,
 		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeTask(s),
 		RunE: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("from") && o.from < 0 {
-				return fmt.Errorf("--from: %d is below 0, the first byte", o.from)
+				err := fmt.Errorf("--from: %d is below 0, the first byte", o.from)
+				return codedError{hintf(err, "leave it out for all of the log"), exitUsage}
 			}
 			return runLogs(c.Context(), s, o, args[0], c.Flags().Changed("iteration"))
 		},
@@ -63,7 +64,8 @@ when something was typed; stars stand for what it was, which is not kept.`,
 
 func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iteration bool) error {
 	if iteration && o.iteration < 1 {
-		return fmt.Errorf("--iteration: %d is below 1, the first", o.iteration)
+		err := fmt.Errorf("--iteration: %d is below 1, the first", o.iteration)
+		return codedError{hintf(err, "leave it out for all of them"), exitUsage}
 	}
 	name, stage, task := target(text)
 	sessions, id, err := findSession(s, name)
