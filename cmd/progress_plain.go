@@ -72,6 +72,8 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		return asks(e.Task, body), true
 	case orchestrator.LogFailed:
 		return logFailed(e.Task, body), true
+	case orchestrator.AgentLost:
+		return fmt.Sprintf("%s: its agent was lost: %s", e.Task, body.Policy), true
 	case orchestrator.Warning:
 		return warned(e.Task, body), true
 	}

@@ -7,6 +7,7 @@ import (
 
 	"rooda/orchestrator/plan"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // Event is something that a user interface may want to show (CORE-10). Events
@@ -91,6 +92,12 @@ type IterationAdopted struct {
 	Since         time.Time `json:"since,omitzero"`
 }
 
+// AgentLost says that the agent of an iteration was lost, and what becomes of
+// that: what on_lost or a person said; fail also where its shim may still live.
+type AgentLost struct {
+	Policy workflows.OnLost `json:"policy"`
+}
+
 // IterationFinished is what one iteration came to.
 type IterationFinished struct {
 	Outcome    string `json:"outcome"`  // continue, success, failure, interrupted
@@ -163,6 +170,7 @@ func (StageStarted) Type() string        { return "stage_started" }
 func (TaskStatusChanged) Type() string   { return "task_status_changed" }
 func (IterationStarted) Type() string    { return "iteration_started" }
 func (IterationAdopted) Type() string    { return "iteration_adopted" }
+func (AgentLost) Type() string           { return "agent_lost" }
 func (IterationFinished) Type() string   { return "iteration_finished" }
 func (AgentKept) Type() string           { return "agent_kept" }
 func (TaskOutput) Type() string          { return "task_output" }

@@ -27,7 +27,8 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		if state.Status == plan.WaitingForUser {
 			notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
 		}
-		return x.lost(r.key, res.Err), notes
+		lost := x.lost(r.key, res.Err)
+		return lost, append(notes, x.tellLost(lost)...)
 	}
 	if res.unstarted {
 		return plan.IterationFinished{Key: r.key, Status: plan.Interrupted, Failures: state.Failures}, nil

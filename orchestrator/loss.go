@@ -63,6 +63,13 @@ func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
 	return e
 }
 
+// tellLost is what the journal tells of a loss.
+func (x *WorkflowExecutor) tellLost(e plan.IterationLost) []Event {
+	stage, _ := x.task(e.Key.Task)
+	at := Event{Stage: stage, Task: e.Key.Task, Attempt: e.Key.Attempt, Iteration: e.Key.Iteration}
+	return with(at, AgentLost{Policy: e.Policy})
+}
+
 // isLost reports whether an error of a terminal means that.
 func isLost(err error) bool {
 	return errors.Is(err, shim.ErrLost) || errors.Is(err, shim.ErrUnreachable)
