@@ -48,6 +48,10 @@ func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show 
 	return p.exit(now, "end of the recording")
 }
 
+// lasting is how long there must be a reason for caution to be told: at a start
+// there may be one for a moment.
+const lasting = time.Second
+
 // player replays one recording, as if nobody were there to answer.
 type player struct {
 	watcher *adapters.Watcher
@@ -58,6 +62,7 @@ type player struct {
 	left    string    // that of the last one that was left to a person
 	due     time.Time // when policy wants to be asked again
 	caution string
+	cause   time.Time // since when there is that caution; zero once it was shown
 }
 
 // advance lets everything happen that is due until now.
@@ -107,11 +112,15 @@ func (p *player) tell(changes []adapters.Change) error {
 func (p *player) decide(now time.Time) error {
 	v := p.watcher.View()
 	if v.Caution != p.caution {
-		p.caution = v.Caution
-		if p.caution != "" {
-			if err := p.show(replayedCaution{p.seconds(now), p.caution}); err != nil {
-				return err
-			}
+		p.caution, p.cause = v.Caution, now
+	}
+	if p.caution == "" {
+		p.cause = time.Time{}
+	}
+	if !p.cause.IsZero() && !now.Before(p.cause.Add(lasting)) {
+		p.cause = time.Time{}
+		if err := p.show(replayedCaution{p.seconds(now), p.caution}); err != nil {
+			return err
 		}
 	}
 	asked := ""
@@ -127,6 +136,9 @@ func (p *player) decide(now time.Time) error {
 	}
 	decision := p.policy.Decide(v, now)
 	p.due = decision.Until
+	if due := p.cause.Add(lasting); !p.cause.IsZero() && (p.due.IsZero() || due.Before(p.due)) {
+		p.due = due
+	}
 	switch answer := decision.Answer; {
 	case answer != nil:
 		return p.show(replayedAnswer{p.seconds(now), answer.Keys, answer.Handler, answer.Fingerprint})
