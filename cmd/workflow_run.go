@@ -95,6 +95,9 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 		return err
 	}
 	o.apply(wf)
+	if !rehearse {
+		warnForgetful(s, wf, cfg.Registry())
+	}
 	orch, err := newOrchestrator(s, cfg)
 	if err != nil {
 		return err

@@ -29,6 +29,9 @@ func runWorkflowValidate(s Streams, arg string, asJSON bool) error {
 		return err
 	}
 	wf, err := src.parse(cfg, "")
+	if err == nil {
+		warnForgetful(s, wf, cfg.Registry())
+	}
 	if asJSON {
 		return validateJSON(s, err)
 	}
