@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -22,9 +23,18 @@ const (
 	promptly = 200 * time.Millisecond
 	// crowded is the same for 95 % of them. Half of the hosts die while they
 	// start agents; what they had begun then competes with the next host, and so
-	// does whatever else a machine under test does.
-	crowded = 5 * promptly
+	// does whatever else a machine under test does. crowdedRace is that with the race detector.
+	crowded, crowdedRace = 500 * time.Millisecond, time.Second
 )
+
+// within95 is how long 95 % of the resumes may take.
+func within95() time.Duration {
+	info, ok := debug.ReadBuildInfo()
+	if ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+		return crowdedRace
+	}
+	return crowded
+}
 
 // tenAtOnce is a home whose workflow has one stage of that many tasks, each
 // of one iteration of about a second and a half.
@@ -75,7 +85,11 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 	t.Logf("seed %d", seed)
 	rooda := build(t)
 	var times []time.Duration
-	for n := range rounds {
+	// A host that dies before it has agents shows nothing of their resume.
+	for n := 0; len(times) < rounds; n++ {
+		if n == 3*rounds {
+			t.Fatalf("in %d of %d rounds only a host was killed while agents worked", len(times), n)
+		}
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, uint64(n)))
 			h := tenAtOnce(t, rooda)
@@ -88,7 +102,7 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 			}
 			host.kill()
 			if h.session() == "" {
-				return // before there was one
+				t.Skip("killed before there was a session")
 			}
 			alive := h.alive()
 			began := time.Now()
@@ -104,15 +118,12 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 			settledTen(t, h)
 		})
 	}
-	if len(times) == 0 {
-		t.Fatal("no host was killed while agents worked")
-	}
 	slices.Sort(times)
 	median, most := times[len(times)/2], times[(len(times)*95+99)/100-1]
 	t.Logf("from the start of session resume until all agents have a host: median %s, 95%% within %s, at most %s, of %d",
 		median.Round(time.Millisecond/10), most.Round(time.Millisecond/10), times[len(times)-1].Round(time.Millisecond/10), len(times))
-	if median > promptly || most > crowded {
-		t.Errorf("the median is %s, want at most %s; 95%% are within %s, want %s", median, promptly, most, crowded)
+	if limit := within95(); median > promptly || most > limit {
+		t.Errorf("the median is %s, want at most %s; 95%% are within %s, want %s", median, promptly, most, limit)
 	}
 }
 
