@@ -86,20 +86,56 @@ func (p place) settled(path string) {
 	}
 }
 
+// editLine is a line of the agents' output, as printf takes it.
+const editLine = `\033[32m● Edit\033[0m file.go \033[2m+12 −4\033[0m and some more of this line`
+
+const (
+	// noPicture is how long one is waited for. Some keepers have none to send.
+	noPicture = time.Second
+	// standstill is how long an agent may take beside a stalled viewer before it
+	// counts as held up.
+	standstill = 5 * time.Second
+)
+
+// inOrder puts who has no picture behind those who do.
+func inOrder(name string) string {
+	if name == "dtach" {
+		return "~" + name
+	}
+	return name
+}
+
+// lastRows are the rows at the end of so many bytes of those lines and a last
+// one, as many as fit on a screen above its cursor.
+func lastRows(size int) []string {
+	line := strings.ReplaceAll(editLine, `\033`, "\x1b") + "\n"
+	output := strings.Repeat(line, 30) + line[:size%len(line)] + "\x1b[0m\nthe last line\n"
+	screen := vt.New(vt.Options{Cols: 80, Rows: 24})
+	screen.Write([]byte(strings.ReplaceAll(output, "\n", "\r\n")))
+	return strings.Split(screen.Snapshot().Text(), "\n")
+}
+
+// showsAll says whether the screen ends with these rows and shows nothing
+// else; of a keeper that has a row for itself at the bottom, the rows above that.
+func showsAll(sn *vt.Snapshot, want []string) bool {
+	rows := strings.Split(sn.Text(), "\n")
+	i := slices.Index(rows, "the last line")
+	return i >= 21 && slices.Equal(rows[:i+1], want[len(want)-i-1:])
+}
+
 // BenchmarkAttach is the time from the command to a correct picture, and what
-// was sent for it, after little and after much output.
+// was sent for it, after little and after much output; right is 0 where no
+// correct one came.
 func BenchmarkAttach(b *testing.B) {
 	const rounds = 20
 	for _, megabytes := range []int{1, 100} {
 		b.Run(fmt.Sprintf("after%dMB", megabytes), func(b *testing.B) {
 			var contestants []contestant
+			want := lastRows(megabytes * 1e6)
 			for _, k := range keepers(b) {
-				if k.name == "dtach" {
-					continue // it has no picture to send
-				}
 				p := newPlace(b)
 				done := filepath.Join(p.dir, "done")
-				script := p.file("agent.sh", fmt.Sprintf("yes \"$(printf '\\033[32m● Edit\\033[0m file.go \\033[2m+12 −4\\033[0m and some more of this line')\" | head -c %d000000\n"+
+				script := p.file("agent.sh", fmt.Sprintf("yes \"$(printf '"+editLine+"')\" | head -c %d000000\n"+
 					"printf '\\033[0m\\nthe last line\\n'\ntouch %s\nexec sleep 600\n", megabytes, done))
 				visit, end := k.keep(p, script)
 				b.Cleanup(end)
@@ -114,18 +150,28 @@ func BenchmarkAttach(b *testing.B) {
 						var sent int
 						begun := time.Now()
 						program := w.Start(p.command(visit...))
-						w.Until("show the last line", func(sn *vt.Snapshot, raw []byte) bool {
-							sent = len(raw)
-							return strings.Contains(sn.Text(), "the last line")
-						})
-						took := time.Since(begun)
+						if k.name == "dtach" { // it may well have no picture to send
+							for !showsAll(w.Snapshot(), want) && time.Since(begun) < noPicture {
+								time.Sleep(time.Millisecond)
+							}
+							sent = len(w.Raw())
+						} else {
+							w.Until("show the picture", func(sn *vt.Snapshot, raw []byte) bool {
+								sent = len(raw)
+								return showsAll(sn, want)
+							})
+						}
+						took, right := time.Since(begun), 0.0
+						if showsAll(w.Snapshot(), want) {
+							right = 1
+						}
 						program.Signal(syscall.SIGTERM)
 						program.Ends()
-						return figures{"ms": ms(took), "bytes": float64(sent)}
+						return figures{"ms": ms(took), "bytes": float64(sent), "right": right}
 					}})
 				}
 			}
-			slices.SortFunc(contestants, func(x, y contestant) int { return strings.Compare(x.name, y.name) })
+			slices.SortFunc(contestants, func(x, y contestant) int { return strings.Compare(inOrder(x.name), inOrder(y.name)) })
 			race(b, rounds, "ms", contestants...)
 		})
 	}
@@ -176,13 +222,10 @@ func BenchmarkKeyEcho(b *testing.B) {
 }
 
 // BenchmarkStalledViewer is the speed of an agent while a viewer's terminal
-// does not read, beside that with none.
+// does not read, beside that with none; stands is 1 where it does nothing meanwhile.
 func BenchmarkStalledViewer(b *testing.B) {
 	const rounds, megabytes = 5, 20
 	for _, k := range keepers(b) {
-		if k.name == "dtach" {
-			continue // the job stands still, for as long as the viewer does
-		}
 		run := func(stalled bool) func() figures {
 			return func() figures {
 				p := newPlace(b)
@@ -194,7 +237,9 @@ func BenchmarkStalledViewer(b *testing.B) {
 				p.settled(ready)
 				w := windowtest.New(b, 80, 24)
 				program := w.Start(p.command(visit...))
-				w.Until("be attached", func(_ *vt.Snapshot, raw []byte) bool { return len(raw) > 100 })
+				w.Until("be attached", func(_ *vt.Snapshot, raw []byte) bool {
+					return len(raw) > 100 || k.name == "dtach" && len(raw) > 0 // which clears the screen and no more
+				})
 				if stalled {
 					w.Stall(true)
 				}
@@ -204,8 +249,14 @@ func BenchmarkStalledViewer(b *testing.B) {
 					time.Sleep(20 * time.Millisecond) // the key arrives
 					program.Signal(os.Kill)
 				}
-				p.settled(done)
-				return figures{"ms": ms(time.Since(begun))}
+				for !exists(done) && time.Since(begun) < standstill {
+					time.Sleep(5 * time.Millisecond)
+				}
+				if !exists(done) { // the job waits for the viewer
+					program.Signal(os.Kill)
+					return figures{"ms": ms(standstill), "stands": 1}
+				}
+				return figures{"ms": ms(time.Since(begun)), "stands": 0}
 			}
 		}
 		b.Run(k.name, func(b *testing.B) {
