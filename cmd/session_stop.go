@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/api"
+	"rooda/orchestrator"
 	"rooda/session"
 )
 
@@ -57,6 +58,11 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 	}
 	switch {
 	case !running && asked && record.Outcome != "":
+		if orchestrator.Alive(orchestrator.Agents(record, sessions.Dir(id))) { // kept alive
+			if err := stopAgents(ctx, s, record, sessions.Dir(id), kill); err != nil {
+				return true, err
+			}
+		}
 		s.printf("stopped; go on with: rooda session resume %s\n", shortID(id))
 		return true, nil
 	case !running:
