@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"rooda/orchestrator"
-	"rooda/workflows"
 )
 
 // handOverHelp is for the commands that host a run.
@@ -18,6 +17,9 @@ const handOverHelp = `
 
 On a terminal, Ctrl-\ hands the session over to a rooda in the background and gives the prompt back:
 its agents work on untouched, and the exit status is 0. Ctrl-C stops them.`
+
+// goOnFlag is how session resume is told that it takes over from another host.
+const goOnFlag = "go-on"
 
 // handOverKey is Ctrl-\ on the terminal of a host.
 type handOverKey struct {
@@ -42,7 +44,7 @@ func (k *handOverKey) pressed() bool {
 // handOver has a rooda in the background go on with a session that this
 // process has let go of. When it fails, nobody has the session.
 func handOver(s Streams, id string, quiet bool) error {
-	words := []string{"session", "resume", id, "--lost=" + string(workflows.LostAsk), fmt.Sprintf("--%s=3", readyFlag)}
+	words := []string{"session", "resume", id, "--" + goOnFlag, fmt.Sprintf("--%s=3", readyFlag)}
 	if quiet {
 		words = append(words, "--quiet")
 	}
@@ -77,7 +79,7 @@ func foreground() bool {
 // goOn takes a session up again that could not be handed over.
 func goOn(s Streams, orch *orchestrator.Orchestrator, id string, cause error) (*orchestrator.Run, error) {
 	s.notef("warning: %v; the session goes on here\n", cause)
-	run, err := orch.Resume(id, workflows.LostAsk)
+	run, err := orch.GoOn(id)
 	if err != nil {
 		return nil, hintf(errors.Join(cause, err), "rooda session resume %s", shortID(id))
 	}

@@ -51,6 +51,8 @@ what is done has its place in it.` + handOverHelp,
 	})
 	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of lost agents whose tasks have on_lost: ask: retry, resume or fail; ask goes on with the others and leaves the question open")
 	c.Flags().BoolVar(&o.takeOver, "take-over", false, "kill the process that drives the session if it does not answer for 2 s; its agents live on and are taken over")
+	c.Flags().BoolVar(&o.goOn, goOnFlag, false, "")
+	_ = c.Flags().MarkHidden(goOnFlag) // the flag is there
 	addDetach(c, &detach, &o.ready)
 	return c
 }
@@ -59,7 +61,7 @@ what is done has its place in it.` + handOverHelp,
 type resumeOptions struct {
 	workflow, lost string
 	quiet          bool
-	takeOver       bool
+	takeOver, goOn bool
 	ready          int
 }
 
@@ -102,7 +104,11 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 			return err
 		}
 	}
-	run, err := orch.Resume(id, workflows.OnLost(o.lost))
+	take := func() (*orchestrator.Run, error) { return orch.Resume(id, workflows.OnLost(o.lost)) }
+	if o.goOn {
+		take = func() (*orchestrator.Run, error) { return orch.GoOn(id) }
+	}
+	run, err := take()
 	if err != nil {
 		return err
 	}

@@ -136,6 +136,17 @@ func (o *Orchestrator) Resume(id string, lost workflows.OnLost) (*Run, error) {
 	return run, nil
 }
 
+// GoOn takes a session up that the last host handed over (ErrHandedOver): as
+// Resume, but what failed stays failed, and a lost agent is a question that
+// stays open.
+func (o *Orchestrator) GoOn(id string) (*Run, error) {
+	run, err := o.Resume(id, workflows.LostAsk)
+	if err == nil {
+		run.executor.opened.Continued = true
+	}
+	return run, err
+}
+
 func (o *Orchestrator) resume(store *session.Handle, lost workflows.OnLost) (*Run, error) {
 	record := store.Record()
 	if err := host(&record); err != nil {

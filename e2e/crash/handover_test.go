@@ -1,7 +1,9 @@
 package crash
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +50,38 @@ func TestHandOverKey(t *testing.T) {
 	settledTen(t, h)
 	if wishes := h.wishes(orchestrator.ActHandOver); wishes < 1 {
 		t.Error("the journal does not tell that the session was handed over")
+	}
+}
+
+// TestHandOverTriesNothingAgain: what failed before the key stays failed.
+func TestHandOverTriesNothingAgain(t *testing.T) {
+	h := newHome(t, build(t))
+	ran, works := filepath.Join(h.dir, "ran"), filepath.Join(h.dir, "works")
+	flow := fmt.Sprintf(`stages:
+  - id: s
+    tasks:
+      - {id: fails, prompt: Go., failure_threshold: 1, ai_cmd: "sh -c 'echo once >>%s; exit 7'"}
+      - {id: works, prompt: Go., max_iterations: 1, ai_cmd: "sh -c 'until test -e %s; do sleep 0.05; done'"}
+`, ran, works)
+	if err := os.WriteFile(h.workflow, []byte(flow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	window := windowtest.New(t, 100, 30)
+	person := window.Start(h.command("workflow", "run", h.workflow))
+	window.Await(`s/fails +failed`)
+	window.Keys("\x1c")
+	if code := person.End(); code != 0 {
+		t.Errorf("the command ended with %d; the screen:\n%s", code, window.Text())
+	}
+	if err := os.WriteFile(works, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	record := h.awaitEnd()
+	if text, err := os.ReadFile(ran); err != nil || string(text) != "once\n" {
+		t.Errorf("it ran %q, %v", text, err)
+	}
+	if fails, works := record.Tasks["fails"], record.Tasks["works"]; fails.Status != session.Error || works.Status != session.Done || record.Epoch != 2 {
+		t.Errorf("epoch %d, %+v, %+v", record.Epoch, fails, works)
 	}
 }
 

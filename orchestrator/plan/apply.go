@@ -50,6 +50,7 @@ func (p *planner) open(e Opened) {
 		gone, isLost := lost[t.key()]
 		switch {
 		case t.Status == Done:
+		case t.Status == Error && (e.Halt || e.Continued):
 		case t.Status == Error:
 			*t = TaskState{ID: t.ID, Stage: t.Stage, Status: Pending, Attempt: t.Attempt}
 		case t.Active() && slices.Contains(e.Adopted, t.key()):

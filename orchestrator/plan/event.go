@@ -22,8 +22,11 @@ type Opened struct {
 	// record of its end: they go on under the same key.
 	Adopted []Key
 	// Halt says that the session is opened only to be stopped: nothing is
-	// started, and what was adopted is told to end.
+	// started, and what was adopted is told to end. What failed stays failed.
 	Halt bool
+	// Continued says that the run goes on under another host, and nobody asked
+	// for more: what failed stays failed.
+	Continued bool
 	// Lost are iterations whose process was started and is gone without a
 	// record, each with what is to become of it.
 	Lost []IterationLost
