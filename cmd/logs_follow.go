@@ -16,7 +16,7 @@ import (
 	"rooda/session"
 )
 
-// follow prints what is there and what comes, until the session ends. The
+// follow prints what is there and what comes, until nobody works on the session any more. The
 // journal says which iterations start and which are over.
 func (r logReader) follow(ctx context.Context, running func() (bool, error)) error {
 	group, ctx := errgroup.WithContext(ctx)
@@ -36,8 +36,8 @@ func (r logReader) follow(ctx context.Context, running func() (bool, error)) err
 	return nil
 }
 
-// awaitEnd returns when no host drives the session any more. The lock cannot
-// be waited for without taking it, so it is looked at now and then.
+// awaitEnd returns when nobody works on the session any more. A host's lock
+// cannot be waited for without taking it, so it is looked at now and then.
 func awaitEnd(ctx context.Context, running func() (bool, error)) error {
 	look := time.NewTicker(time.Second)
 	defer look.Stop()

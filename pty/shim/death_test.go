@@ -96,6 +96,12 @@ func TestSocketIsBelieved(t *testing.T) {
 	if state, err := Probe(r.Dir); state != Running || err != nil {
 		t.Errorf("probe: %s, %v", state, err)
 	}
+	if err := os.WriteFile(filepath.Join(r.Dir, ShimFile), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if state := term.look(); state != Unreachable {
+		t.Errorf("with a damaged record its host takes it for %s", state)
+	}
 	rec.Process = real
 	if err := store(r.Dir, ShimFile, rec); err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"syscall"
 	"time"
 
@@ -91,10 +92,12 @@ func (t *Terminal) look() State {
 		return Finished
 	}
 	var r record
-	if load(t.place.dir, ShimFile, &r) != nil {
-		return Never
-	}
+	err := load(t.place.dir, ShimFile, &r)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Never
+	case err != nil: // nobody can tell
+		return Unreachable
 	case r.Process.alive():
 		syscall.Kill(r.Process.Pid, syscall.SIGUSR1)
 	case recorded(t.place.dir): // written since we looked
