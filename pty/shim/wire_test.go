@@ -213,7 +213,7 @@ func TestAgentsMayNotAct(t *testing.T) {
 		tape.Await(t, "ready")
 		for _, session := range []string{"one", "two"} {
 			cmd := exec.Command(os.Args[0])
-			cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", pokeVariable+"="+r.Dir, sessionVariable+"="+session)
+			cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", pokeVariable+"="+r.Dir, sessionVariable+"="+session, taskVariable+"=sibling")
 			out, err := cmd.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v: %s", err, out)
