@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"rooda/internal/attach"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
 )
@@ -65,7 +64,7 @@ func (p *post) keys(ctx context.Context) ([]byte, error) {
 	}
 	var keys []byte
 	for _, name := range names {
-		key, err := attach.KeyBytes(name, screen.Modes.Has(vt.AppCursor))
+		key, err := vt.KeyBytes(name, screen.Modes.Has(vt.AppCursor))
 		if err != nil {
 			return nil, codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c, M-x ..."), exitUsage}
 		}

@@ -3,7 +3,7 @@
 // leaves the terminal as it found it, however it ends.
 //
 // It owns the modes that were switched on in that terminal and their undoing,
-// the detach key, raw mode, sizes, and the names of keys. It never starts or
+// the detach key, raw mode, and sizes. It never starts or
 // ends an agent, never decides what an agent may be sent, and sees agents
 // through the shim's client only. The attach, send and term-reset commands
 // call it.

@@ -2,8 +2,8 @@
 // that a program prints and keeps what a person would see.
 //
 // It owns the tokenizer, the cells of the main and the alternate screen, the
-// scrollback, the modes, and the answers to the questions that programs ask
-// their terminal. It does no I/O, starts no goroutine, knows no clock and
+// scrollback, the modes, the answers to the questions that programs ask their
+// terminal, and what keys send ([KeyBytes]). It does no I/O, starts no goroutine, knows no clock and
 // nothing of agents. The pty package feeds it from the reader of a terminal;
 // detection, policy and attached viewers read its snapshots.
 //
