@@ -30,7 +30,7 @@ var rooms = map[string][]string{
 	"orchestrator/loop":    {"prompts"},
 	"orchestrator":         {"pty", "pty/vt", "pty/shim", "prompts", "internal/yamlsrc", "internal/statefile", "internal/localsock", "internal/rehearsal", "workflows", "adapters", "session", "orchestrator/plan", "orchestrator/loop"},
 	"internal/api":         {"pty/shim", "internal/localsock", "workflows", "session", "orchestrator"},
-	"internal/config":      {"internal/yamlsrc", "prompts", "adapters"},
+	"internal/config":      {"pty/vt", "internal/yamlsrc", "prompts", "adapters"},
 	"cmd":                  {"*"},
 	"cmd/rooda":            {"cmd", "pty/shim"},
 	"bench":                {},

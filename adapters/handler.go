@@ -18,7 +18,7 @@ type Handler struct {
 	// Use is a standard action: "pressEnter" (CORE-20), which takes the option
 	// that stands chosen, or "confirmYes", which chooses the plain yes.
 	Use string `yaml:"use" json:"use,omitempty"`
-	// Keys are sent as they are.
+	// Keys are typed one after the other: names of keys, and text (see KeyText).
 	Keys []string `yaml:"keys" json:"keys,omitempty"`
 	// Choose is a pattern for the label of the option to choose.
 	Choose string `yaml:"choose" json:"choose,omitempty"`
@@ -60,6 +60,9 @@ func (h Handler) validate() error {
 	if h.Match == "" {
 		problems = append(problems, errors.New("match: missing"))
 	}
+	if _, err := keyTexts(h.Keys); err != nil {
+		problems = append(problems, err)
+	}
 	for _, source := range []string{h.Match, h.Choose} {
 		if _, err := regexp.Compile(source); err != nil {
 			problems = append(problems, err)
@@ -86,7 +89,8 @@ func (h Handler) keys(d *Dialog) (keys string, ok bool) {
 	case h.Choose != "":
 		return d.choose(h.Choose)
 	}
-	return strings.Join(h.Keys, ""), true
+	keys, err := keyTexts(h.Keys)
+	return keys, err == nil
 }
 
 // choose returns the keys for the first option with a matching label: Enter

@@ -41,7 +41,7 @@ type handlerFile struct {
 	Kind    string     `json:"kind" jsonschema:"required,enum=permission,enum=question,enum=auth,enum=trust" jsonschema_description:"What is asked for."`
 	Match   text       `json:"match" jsonschema:"required" jsonschema_description:"A pattern over the question and its options, one a line."`
 	Use     string     `json:"use" jsonschema:"enum=pressEnter,enum=confirmYes" jsonschema_description:"A standard answer."`
-	Keys    []argument `json:"keys" jsonschema_description:"Keys to send as they are."`
+	Keys    []argument `json:"keys" jsonschema_description:"Keys by the names of rooda send --keys (Enter, Escape, Tab, Up, C-c ...), and text as it is: a character, or with its Enter a word (\"yes\\r\")."`
 	Choose  *text      `json:"choose" jsonschema_description:"A pattern for the option to choose."`
 	MaxUses *useCount  `json:"max_uses" jsonschema_description:"Most questions that it answers in one run."`
 }

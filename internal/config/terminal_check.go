@@ -4,6 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+
+	"rooda/adapters"
+	"rooda/prompts"
+	"rooda/pty/vt"
 )
 
 const regexpHint = "patterns are Go's: https://pkg.go.dev/regexp/syntax"
@@ -53,6 +57,9 @@ func (s *source) handler(h handlerFile, at ...any) {
 	if h.Choose != nil {
 		s.pattern(string(*h.Choose), under(at, "choose")...)
 	}
+	for i, key := range h.Keys {
+		s.key(string(key), under(under(at, "keys"), i)...)
+	}
 	given := 0
 	for _, key := range []string{"use", "keys", "choose"} {
 		if s.doc.Has(under(at, key)...) {
@@ -62,6 +69,19 @@ func (s *source) handler(h handlerFile, at ...any) {
 	if given != 1 {
 		s.refuse(fmt.Errorf("a handler has exactly one of use, keys and choose, this one has %d", given), "use: confirmYes takes the plain yes", at...)
 	}
+}
+
+// key refuses a word that was meant as the name of a key and is none.
+func (s *source) key(key string, at ...any) {
+	_, err := adapters.KeyText(key)
+	if err == nil || !s.has(at...) {
+		return
+	}
+	hint := `keys are written as in rooda send --keys (Enter, Escape, Tab, Up, C-c ...); of a word that is to be typed, each letter: [y, e, s], or with its Enter: "yes\r"`
+	if near := prompts.Nearest(key, vt.KeyNames()); len(near) > 0 {
+		hint = "did you mean " + near[0] + "?"
+	}
+	s.refuse(err, hint, at...)
 }
 
 func (s *source) patterns(list []text, at ...any) {

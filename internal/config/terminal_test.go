@@ -116,6 +116,7 @@ func TestTerminalProblems(t *testing.T) {
       - {kind: permision, match: x, use: confirmYes}
       - {kind: permission, match: x, use: confirmYes, keys: [a]}
       - {match: '*', use: pressEnterr}
+      - {kind: permission, match: x, keys: [Enter, C-c, Enterr, "yes\r", yes]}
     submit: {settle: soon, enters: 4}
     idle_quiet: 0
     blind_quiet: 0s

@@ -108,3 +108,15 @@ func controlOf(key []byte) (byte, bool) {
 	}
 	return 0, false
 }
+
+// KeyNames returns the names of keys as they are written, for suggestions.
+func KeyNames() []string {
+	names := []string{
+		"Enter", "Escape", "Tab", "BTab", "Space", "BSpace", "Up", "Down", "Left", "Right",
+		"Home", "End", "PageUp", "PageDown", "Insert", "Delete",
+	}
+	for i := range 12 {
+		names = append(names, fmt.Sprint("F", i+1))
+	}
+	return names
+}

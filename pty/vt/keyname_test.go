@@ -24,6 +24,11 @@ func TestKeyBytes(t *testing.T) {
 			t.Errorf("%s: got %q, %v, want %q", test.name, got, err, test.want)
 		}
 	}
+	for _, name := range KeyNames() {
+		if _, err := KeyBytes(name, false); err != nil {
+			t.Errorf("%s is offered: %v", name, err)
+		}
+	}
 	for _, name := range []string{"", "C-", "Entre", "C-é", "C-1", "F13", "ab", "X-a"} {
 		if got, err := KeyBytes(name, false); !errors.Is(err, ErrKey) {
 			t.Errorf("%q: got %q, %v, want ErrKey", name, got, err)

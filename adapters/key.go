@@ -1,0 +1,38 @@
+package adapters
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"rooda/pty/vt"
+)
+
+// wordlike is what a person takes for the name of a key.
+var wordlike = regexp.MustCompile(`^(?:[CMScms]-.+|[A-Za-z][A-Za-z0-9]+)$`)
+
+// KeyText returns what one entry of a handler's keys types. It is the name of
+// a key as in `rooda send --keys` (see [vt.KeyBytes]), or else the text itself:
+// a character, or what holds more than letters and digits, such as "\r" or
+// "y\r". A word that is no key is an error ([vt.ErrKey]) and not text, because
+// each of its letters could be an answer.
+func KeyText(entry string) (string, error) {
+	if key, err := vt.KeyBytes(entry, false); err == nil {
+		return string(key), nil
+	} else if wordlike.MatchString(entry) {
+		return "", err
+	}
+	return entry, nil
+}
+
+func keyTexts(entries []string) (string, error) {
+	var keys strings.Builder
+	for _, entry := range entries {
+		text, err := KeyText(entry)
+		if err != nil {
+			return "", fmt.Errorf("keys: %w", err)
+		}
+		keys.WriteString(text)
+	}
+	return keys.String(), nil
+}
