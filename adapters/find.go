@@ -52,6 +52,9 @@ func (e *NotFoundError) Hint() string {
 	case e.Local:
 		return "write ./" + e.Command + " to run the one in the working directory"
 	case strings.ContainsRune(e.Command, filepath.Separator):
+		if filepath.IsAbs(e.Command) {
+			return "check the path; a relative one in a file starts at the folder of that file"
+		}
 		return "check the path; a relative one starts in the agent's working directory"
 	}
 	return "install it, add its directory to PATH, or set ai_cmd to its full path"

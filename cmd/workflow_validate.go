@@ -9,9 +9,14 @@ import (
 func newWorkflowValidate(s Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:     "validate FILE",
-		Short:   "Check a workflow file and report everything that is wrong",
-		Example: "  rooda workflow validate my-flow.yml",
+		Use:   "validate FILE",
+		Short: "Check a workflow file and report everything that is wrong",
+		Long: `Check a workflow file and report everything that is wrong with it.
+
+Only the file is checked, and the prompts and texts that it names. Whether the agents are
+installed, the folders are there and the variables are set is a matter of where and when it
+runs: rooda workflow run FILE --dry-run checks that, and starts nothing.`,
+		Example: "  rooda workflow validate my-flow.yml\n  rooda workflow run my-flow.yml --dry-run    the agents, folders and variables, too",
 		Args:    one("workflow", "a file, or one of rooda workflow list"), ValidArgsFunction: completeWorkflow,
 		RunE: func(_ *cobra.Command, args []string) error { return runWorkflowValidate(s, args[0], asJSON) },
 	}

@@ -31,7 +31,7 @@ type taskFile struct {
 // built-in one, zero is a value.
 type settings struct {
 	Adapter            *text            `json:"adapter" jsonschema_description:"The agent, see rooda adapter list. One of adapter and ai_cmd."`
-	AICmd              *text            `json:"ai_cmd" jsonschema_description:"A whole command line instead of an adapter, with shell quoting."`
+	AICmd              *text            `json:"ai_cmd" jsonschema_description:"A whole command line instead of an adapter, with shell quoting; a program with a slash is relative to the folder of this file."`
 	Mode               *Mode            `json:"mode" jsonschema:"enum=headless,enum=interactive,default=headless" jsonschema_description:"headless: one prompt, no questions. interactive: a terminal that a person can take over."`
 	Context            []text           `json:"context" jsonschema_description:"More for the agent to know, each a file (relative to the folder of this file) or a text."`
 	MaxIterations      *int             `json:"max_iterations" jsonschema:"minimum=1,maximum=1000000" jsonschema_description:"Most iterations of the loop, 5 by default and 1 when interactive. For no limit write unlimited: true."`

@@ -18,7 +18,7 @@ type Options struct {
 	DefaultAdapter string
 	// Procedures are known procedures besides those that ship with rooda.
 	Procedures []string
-	// BaseDir is where relative prompt and context files start; empty means
+	// BaseDir is where relative programs, prompt and context files start; empty means
 	// the current directory. Load takes the file's own folder instead.
 	BaseDir string
 }

@@ -14,7 +14,8 @@ import (
 	"rooda/prompts"
 )
 
-// settings checks what the schema cannot, and makes context files absolute.
+// settings checks what the schema cannot, and makes context files and the
+// command's program absolute.
 // The function at says where a key's value was written: in the task or in the
 // file's defaults. Defaults are checked once by themselves and again as part
 // of each task; a Problems keeps equal problems once.
@@ -29,7 +30,7 @@ func (r *reader) settings(s *settings, at func(key string) []any) {
 		r.refuse(at("adapter"), fmt.Sprintf("unknown adapter %q", name), suggest(name, r.opts.Adapters))
 	}
 	if s.AICmd != nil {
-		r.command(string(*s.AICmd), at("ai_cmd"))
+		*s.AICmd = text(r.command(string(*s.AICmd), at("ai_cmd")))
 	}
 	r.span(s.IterationTimeout, at("iteration_timeout"))
 	r.span(s.InteractionTimeout, at("interaction_timeout"))
@@ -38,14 +39,20 @@ func (r *reader) settings(s *settings, at func(key string) []any) {
 	}
 }
 
-func (r *reader) command(line string, path []any) {
+// command returns the command line with its program, if that is a relative
+// path, made absolute. A name without a separator is looked up in PATH.
+func (r *reader) command(line string, path []any) string {
 	words, err := shellquote.Split(line)
 	switch {
 	case err != nil:
 		r.refuse(path, "the command cannot be split: "+strings.ToLower(err.Error()), "close every quote")
 	case len(words) == 0 || words[0] == "":
 		r.refuse(path, "the command is empty", "write the program and its arguments")
+	case strings.ContainsRune(words[0], filepath.Separator) && !filepath.IsAbs(words[0]):
+		words[0] = r.absolute(words[0])
+		return shellquote.Join(words...)
 	}
+	return line
 }
 
 func (r *reader) span(s *span, path []any) {

@@ -37,7 +37,7 @@ type Task struct {
 
 	// Exactly one of Adapter and AICmd is set.
 	Adapter string `json:"adapter,omitempty"`
-	AICmd   string `json:"ai_cmd,omitempty"`
+	AICmd   string `json:"ai_cmd,omitempty"` // its program is a name or absolute once parsed from a file
 	Mode    Mode   `json:"mode"`
 
 	Context []string `json:"context,omitempty"` // each a file or a text
