@@ -50,6 +50,9 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 		t.Status, t.Outcome, t.Reason = Done, Success, ""
 	case spec.OnMaxIterations == workflows.Continue:
 		t.Status, t.Outcome, t.Reason = Done, MaxIters, ""
+		if !e.Good { // the next stage may not find what it counts on
+			t.Reason = e.Reason
+		}
 	default:
 		t.Status, t.Outcome = Error, MaxIters
 		t.Reason = fmt.Sprintf("no SUCCESS within %d iterations", spec.MaxIterations)

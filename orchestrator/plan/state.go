@@ -45,7 +45,8 @@ type TaskState struct {
 	Stage   int
 	Status  Status
 	Outcome Outcome
-	// Reason says in a few words why the status is ERROR.
+	// Reason says in a few words why the status is ERROR, or how a budget was
+	// used up in vain although the status is DONE.
 	Reason string
 	// Attempt counts how often the task was started or started again, from 1.
 	Attempt int
