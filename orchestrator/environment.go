@@ -29,8 +29,8 @@ var reference = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*\}`)
 // rooda's own, each stronger than the ones before, except that an adapter
 // never overrides the user.
 //
-// A task's value that refers to a variable that is not set is an error: an
-// empty token fails an hour later.
+// A task's values that refer to variables that are not set are an error, of
+// type taskErrors: an empty token fails an hour later. The list is returned all the same.
 func environment(user, adapter []string, task map[string]string, session, id, key string, iteration int) ([]string, error) {
 	own := []string{
 		"TERM=xterm-256color", "COLORTERM=truecolor",
@@ -46,6 +46,7 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 		}
 	}
 	expanded := map[string]string{}
+	var wrong taskErrors
 	for _, name := range slices.Sorted(maps.Keys(task)) {
 		var missing string
 		expanded[name] = reference.ReplaceAllStringFunc(task[name], func(ref string) string {
@@ -57,7 +58,7 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 			return value
 		})
 		if missing != "" {
-			return nil, unset(name, missing)
+			wrong = append(wrong, unset(name, missing))
 		}
 	}
 	for name, value := range expanded {
@@ -72,7 +73,7 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 		list = append(list, name+"="+value)
 	}
 	slices.Sort(list)
-	return list, nil
+	return list, wrong.err()
 }
 
 // unset is the error of a task's env.key that refers to a variable.

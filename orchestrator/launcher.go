@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -68,11 +69,13 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, 
 	}
 	key := iterationKey(l.session, stage, k)
 	env, err := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
-	if err != nil {
-		return Iteration{}, err
-	}
+	var wrong taskErrors
+	errors.As(err, &wrong)
 	path, err := adapters.Find(launch.Argv[0], env, l.dir(task))
 	if err != nil {
+		wrong = append(wrong, err)
+	}
+	if err := wrong.err(); err != nil {
 		return Iteration{}, err
 	}
 	it := Iteration{

@@ -88,7 +88,7 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 	var problems []PreflightProblem
 	for _, stage := range wf.Stages {
 		for _, task := range stage.Tasks {
-			if err := l.check(task); err != nil {
+			for _, err := range l.check(task) {
 				problems = append(problems, PreflightProblem{Task: task.ID, Field: field(task, err), Err: err})
 			}
 		}
@@ -110,20 +110,28 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 }
 
 // check builds the task's first iteration and throws it away, so that it
-// finds what the launch will find.
-func (l launcher) check(task workflows.Task) error {
+// finds what the launch will find: everything, since each try costs a person time.
+func (l launcher) check(task workflows.Task) (wrong []error) {
 	dir := l.dir(task)
 	if info, err := os.Stat(dir); err != nil {
-		return &taskError{"cwd", fmt.Errorf("%s: %w", dir, cause(err)), "make the folder, or correct cwd: it is relative to where rooda is started"}
+		wrong = append(wrong, &taskError{"cwd", fmt.Errorf("%s: %w", dir, cause(err)), "make the folder, or correct cwd: it is relative to where rooda is started"})
 	} else if !info.IsDir() {
-		return &taskError{"cwd", fmt.Errorf("%s is not a directory", dir), "name a folder: cwd is relative to where rooda is started"}
+		wrong = append(wrong, &taskError{"cwd", fmt.Errorf("%s is not a directory", dir), "name a folder: cwd is relative to where rooda is started"})
 	}
 	prompt, err := l.prompt(task, 0)
 	if err != nil {
-		return err
+		wrong = append(wrong, err)
+		prompt = task.ID // in its place: the rest is looked at as well
 	}
 	_, err = l.iteration("", task, plan.Key{Task: task.ID}, "", prompt, "")
-	return err
+	var several taskErrors
+	switch {
+	case errors.As(err, &several):
+		wrong = append(wrong, several...)
+	case err != nil:
+		wrong = append(wrong, err)
+	}
+	return wrong
 }
 
 // dir is the working directory of a task: where rooda was invoked (AI-29), or

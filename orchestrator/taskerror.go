@@ -47,3 +47,24 @@ func cause(err error) error {
 	}
 	return err
 }
+
+// taskErrors are several errors about one task, in one line.
+type taskErrors []error
+
+func (p taskErrors) Error() string {
+	texts := make([]string, len(p))
+	for i, err := range p {
+		texts[i] = err.Error()
+	}
+	return strings.Join(texts, "; ")
+}
+
+func (p taskErrors) Unwrap() []error { return p }
+
+// err is nil when there is none.
+func (p taskErrors) err() error {
+	if len(p) == 0 {
+		return nil
+	}
+	return p
+}
