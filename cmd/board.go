@@ -106,7 +106,7 @@ func (b *board) apply(e orchestrator.Event) {
 			r.ended = e.Time
 		}
 	case orchestrator.IterationStarted:
-		r.iteration, r.iterBegun = e.Iteration, e.Time
+		r.iteration, r.iterBegun, r.ended = e.Iteration, e.Time, time.Time{}
 		if r.begun.IsZero() { // its status was RUNNING when the last host died
 			r.begun = e.Time
 		}
@@ -120,6 +120,9 @@ func (b *board) apply(e orchestrator.Event) {
 		}
 		r.failures, r.promise = body.Failures, body.Promise
 		r.iterations++
+		if body.Outcome == string(plan.Interrupted) { // its siblings may take longer
+			r.ended = e.Time
+		}
 	case orchestrator.InteractionNeeded:
 		r.question, r.kind = oneLine(body.Kind+suffix(": ", body.Excerpt)), body.Kind
 	case orchestrator.InteractionResolved:

@@ -98,7 +98,7 @@ func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	form := formOf(b.rows, width)
 	shown, hidden := fit(b.rows, height-len(lines)-asking)
 	for _, r := range shown {
-		lines = append(lines, p.task(r, form, now))
+		lines = append(lines, p.task(r, form, now, width-1))
 		if r.status == plan.WaitingForUser {
 			lines = append(lines, "   answer: "+answer(b.session, r.task, r.kind))
 		}
@@ -142,7 +142,9 @@ func fit(rows []row, room int) (shown []row, hidden int) {
 	return rows[:len(rows)-(extra-hidden)], extra
 }
 
-func (p *liveProgress) task(r row, form rowForm, now time.Time) string {
+// task is the line about one task. What there is to say behind the time is left
+// out where width columns have no room for it: its ellipsis would cut the time.
+func (p *liveProgress) task(r row, form rowForm, now time.Time, width int) string {
 	mark, color, word := look(r)
 	line := fmt.Sprintf(" %s %s  %s", p.style(color, mark), form.label(r), p.style(color, fmt.Sprintf("%-9s", word)))
 	if r.begun.IsZero() && r.status == plan.Pending {
@@ -156,18 +158,26 @@ func (p *liveProgress) task(r row, form rowForm, now time.Time) string {
 		}
 	}
 	line += form.progress(of(shown, r.max), clock(r.elapsed(now)))
+	if behind := p.behind(r); width-styled.String(line) > 3 {
+		line += behind
+	}
+	return line
+}
+
+// behind is what stands behind a task's time.
+func (p *liveProgress) behind(r row) (text string) {
 	if r.failures > 0 {
-		line += p.style(yellow, fmt.Sprintf("  %s", count(r.failures, "failure")))
+		text = p.style(yellow, "  "+count(r.failures, "failure"))
 	}
 	switch {
 	case r.reason != "":
-		line += "  " + oneLine(r.reason)
+		text += "  " + oneLine(r.reason)
 	case r.status == plan.WaitingForUser && r.question != "":
-		line += "  " + p.style(yellow, r.question)
+		text += "  " + p.style(yellow, r.question)
 	case r.status == plan.Running && len(r.line) > 0 && !r.interactive: // a line of an interface says little
-		line += "  " + p.style(dim, oneLine(string(r.line))) // a tab has no width of its own
+		text += "  " + p.style(dim, oneLine(string(r.line))) // a tab has no width of its own
 	}
-	return line
+	return text
 }
 
 const (

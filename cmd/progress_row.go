@@ -20,11 +20,7 @@ type rowForm struct {
 // goes first, since tasks have names of their own; then a name's middle.
 func formOf(rows []row, width int) rowForm {
 	const wide, narrow = 41, 29 // columns of a row beside the name
-	staged, alone := 0, 0
-	for _, r := range rows {
-		alone = max(alone, styled.String(oneLine(r.task)))
-		staged = max(staged, styled.String(oneLine(r.stage+"/"+r.task)))
-	}
+	staged, alone := nameWidths(rows)
 	most := min(max(12, width/3), width-1-wide)
 	switch {
 	case staged <= most:
@@ -33,6 +29,15 @@ func formOf(rows []row, width int) rowForm {
 		return rowForm{name: alone}
 	}
 	return rowForm{name: min(alone, max(8, min(width/2, width-1-narrow))), short: true}
+}
+
+// nameWidths are the columns of the longest name, with its stage and alone.
+func nameWidths(rows []row) (staged, alone int) {
+	for _, r := range rows {
+		alone = max(alone, styled.String(oneLine(r.task)))
+		staged = max(staged, styled.String(oneLine(r.stage+"/"+r.task)))
+	}
+	return staged, alone
 }
 
 func (f rowForm) label(r row) string {

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"time"
@@ -73,7 +74,8 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		s.notef("no sessions yet; start one with: rooda workflow run plan-then-build --rehearse\n")
 		return nil
 	}
-	fit := listFit{workflow: 200, folder: 200, started: "2006-01-02 15:04"}
+	const unlimited = math.MaxInt // of a pipe
+	fit := listFit{workflow: unlimited, folder: unlimited, goal: unlimited, started: "2006-01-02 15:04"}
 	if s.OutTerminal {
 		fit = fitList(s.Width())
 	}
@@ -88,11 +90,11 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 			about = "(rehearsal) " + about
 		}
 		if len(l.Troubles) > 0 {
-			about = cutMiddle("! "+l.Troubles[0], 50)
+			about = cutMiddle("! "+l.Troubles[0], fit.goal)
 		}
 		rows = append(rows, []string{
 			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),
-			l.CreatedAt.Local().Format(fit.started), cutMiddle(oneLine(atHome(s, l.Workdir)), fit.folder), firstChars(about, 50),
+			l.CreatedAt.Local().Format(fit.started), cutMiddle(oneLine(atHome(s, l.Workdir)), fit.folder), firstChars(about, fit.goal),
 		})
 	}
 	return cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
@@ -100,16 +102,16 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 
 // listFit is how much room the columns of the list have.
 type listFit struct {
-	workflow, folder int
-	started          string // format of a time
+	workflow, folder, goal int
+	started                string // format of a time
 }
 
 // fitList keeps the time, and before it the state, on a narrow terminal.
 func fitList(width int) listFit {
 	if width < 80 {
-		return listFit{max(width/6, 8), max(width/4, 12), "01-02 15:04"}
+		return listFit{max(width/6, 8), max(width/4, 12), 50, "01-02 15:04"}
 	}
-	return listFit{width / 4, width / 4, "2006-01-02 15:04"}
+	return listFit{width / 4, width / 4, max(50, width/3), "2006-01-02 15:04"}
 }
 
 // atHome is a path with the home folder as ~.

@@ -31,16 +31,21 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 		}
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
-	s.printf("%s: %s after %s\n", b.title(), outcomeWord(outcome), brief(now.Sub(b.begun)))
-	name := 0
-	for _, r := range b.rows {
-		name = max(name, len(r.stage)+1+len(r.task))
+	head := fmt.Sprintf("%s: %s after %s", b.title(), outcomeWord(outcome), brief(now.Sub(b.begun)))
+	if s.OutTerminal {
+		head = fold(head, s.Width())
 	}
+	s.printf("%s\n", head)
+	form := summaryForm(s, b.rows)
 	var failed []string
 	for _, r := range b.rows {
 		mark, code, word := look(r)
-		line := fmt.Sprintf("%-*s  %-9s", name, oneLine(r.stage+"/"+r.task), word)
-		if !r.begun.IsZero() || r.before > 0 {
+		line := fmt.Sprintf("%s  %-9s", form.label(r), word)
+		switch {
+		case r.begun.IsZero() && r.before == 0:
+		case form.short:
+			line += fmt.Sprintf("  %-3s %7s", fmt.Sprintf("%d×", r.iterations), brief(r.elapsed(now)))
+		default:
 			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), brief(r.elapsed(now)))
 		}
 		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, oneLine(r.remark())))
@@ -60,6 +65,19 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 	default:
 		s.printf("details:      rooda session show %s\n", id)
 	}
+}
+
+// summaryForm finds the form in which a terminal has room for all states and times.
+func summaryForm(s Streams, rows []row) rowForm {
+	const wide, narrow = 38, 28 // columns of a line beside the name
+	staged, alone := nameWidths(rows)
+	switch {
+	case !s.OutTerminal || staged <= s.Width()-wide:
+		return rowForm{staged: true, name: staged}
+	case alone <= s.Width()-wide:
+		return rowForm{name: alone}
+	}
+	return rowForm{name: min(alone, max(8, s.Width()-narrow)), short: true}
 }
 
 // hang adds a reason to a task's line: behind it, or below it where a

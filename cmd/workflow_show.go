@@ -61,6 +61,11 @@ func describeWorkflow(s Streams, wf *workflows.Workflow) {
 	if wf.Goal != "" {
 		s.printf("goal: %s\n", oneLine(wf.Goal))
 	}
+	name := 16
+	tasks(wf, func(_ *workflows.Stage, t *workflows.Task) { name = max(name, len(t.ID)) })
+	if s.OutTerminal {
+		name = min(name, max(16, s.Width()/2-3))
+	}
 	for i, stage := range wf.Stages {
 		var notes []string
 		if stage.MaxParallel > 0 {
@@ -71,7 +76,11 @@ func describeWorkflow(s Streams, wf *workflows.Workflow) {
 		}
 		s.printf("\nstage %d: %s%s\n", i+1, stage.ID, suffix("  ", strings.Join(notes, ", ")))
 		for _, task := range stage.Tasks {
-			s.printf("  %-16s %s\n", task.ID, describeTask(task))
+			line := fmt.Sprintf("  %-*s %s", name, task.ID, describeTask(task))
+			if s.OutTerminal {
+				line = wrap(line, name+3, s.Width())
+			}
+			s.printf("%s\n", line)
 		}
 	}
 }

@@ -1,0 +1,56 @@
+package cmd
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// TestElapsedEndsWithTheTask: a task that an interrupt ended has not taken as
+// long as its slowest sibling, and its clock goes on when it does.
+func TestElapsedEndsWithTheTask(t *testing.T) {
+	begun := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	b := oneTask("work")
+	at := func(seconds int, body orchestrator.Body) {
+		b.apply(orchestrator.Event{Task: "work", Time: begun.Add(time.Duration(seconds) * time.Second), Body: body})
+	}
+	at(0, orchestrator.TaskStatusChanged{To: plan.Running})
+	at(0, orchestrator.IterationStarted{})
+	at(3, orchestrator.IterationFinished{Outcome: string(plan.Interrupted)})
+	at(7, orchestrator.TaskStatusChanged{To: plan.Pending, Outcome: plan.Interrupted})
+	if got := b.row("work").elapsed(begun.Add(7 * time.Second)); got != 3*time.Second {
+		t.Errorf("stopped after 3 s: %s", got)
+	}
+	at(8, orchestrator.IterationStarted{})
+	if got := b.row("work").elapsed(begun.Add(9 * time.Second)); got != 9*time.Second {
+		t.Errorf("at work again in second 9: %s", got)
+	}
+}
+
+// TestTimesHaveRoom: no width lets what an agent says cut into a task's time.
+func TestTimesHaveRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := oneTask("the-task-with-quite-a-long-name")
+		r := b.row("the-task-with-quite-a-long-name")
+		r.begun, r.status, r.line = time.Now(), plan.Running, []byte("thinking about it")
+		time.Sleep(12 * time.Second)
+		for width := 40; width < 110; width++ {
+			p := &liveProgress{board: b}
+			line := cut(p.picture(time.Now(), width, 9)[1], width-1)
+			if !strings.Contains(line, " 12s") {
+				t.Errorf("%d columns: %s", width, line)
+			}
+		}
+	})
+}
+
+func oneTask(id string) *board {
+	wf := &workflows.Workflow{Name: "w", Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{ID: id, MaxIterations: 5}}}}}
+	return newBoard(session.Record{ID: "id", Workflow: session.Workflow{Definition: wf}}, plan.New(wf), time.Now())
+}
