@@ -29,7 +29,7 @@ or lost is never deleted.`,
 		Args:    noArguments(""),
 		RunE:    func(*cobra.Command, []string) error { return runSessionPrune(s, o) },
 	}
-	c.Flags().IntVar(&o.keep, "keep", 10, "keep this many of the newest sessions")
+	c.Flags().IntVar(&o.keep, "keep", 10, "keep this many of the newest of those that could be deleted; others do not count")
 	c.Flags().Var(&o.olderThan, "older-than", "delete only sessions that began longer ago, 72h or 7d say")
 	c.Flags().BoolVar(&o.aborted, "aborted", false, "delete failed ones, too")
 	c.Flags().BoolVarP(&o.dryRun, "dry-run", "d", false, "say what would be deleted; delete nothing")

@@ -128,7 +128,11 @@ func taskRow(name string, t *session.Task) []string {
 	if t.Status == session.Running || t.Status == session.WaitingForUser {
 		n = t.Iteration + 1 // the one that it is in
 	}
-	row := []string{name, string(t.Status), string(t.Outcome), of(n, t.MaxIterations), "", "", ""}
+	outcome := string(t.Outcome)
+	if t.Status == session.Error && t.Outcome == session.Interrupted {
+		outcome = "cancelled" // as the views of a run call it
+	}
+	row := []string{name, string(t.Status), outcome, of(n, t.MaxIterations), "", "", ""}
 	total := stats.Total
 	if last := t.LastIteration; last != nil && last.Outcome == string(session.Interrupted) {
 		total += milliseconds(last.DurationMS)

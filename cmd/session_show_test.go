@@ -23,3 +23,12 @@ func TestTaskRowCountsTheBudget(t *testing.T) {
 		}
 	}
 }
+
+// A cancelled task is called so wherever a person looks.
+func TestCancelledIsCalledSo(t *testing.T) {
+	for status, want := range map[session.Status]string{session.Error: "cancelled", session.Pending: "interrupted"} {
+		if got := taskRow("s/t", &session.Task{Status: status, Outcome: session.Interrupted})[2]; got != want {
+			t.Errorf("%s: %s, want %s", status, got, want)
+		}
+	}
+}

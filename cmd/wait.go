@@ -39,12 +39,16 @@ func newWait(s Streams) *cobra.Command {
   rooda wait latest/build --for 'text:tests? (passed|failed)' --timeout 10m`,
 		Args:              one("session and task", "rooda session list shows them; latest is the newest"),
 		ValidArgsFunction: completeTask(s),
-		RunE:              func(c *cobra.Command, args []string) error { return runWait(c.Context(), s, o, args[0]) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if !c.Flags().Changed("for") {
+				return codedError{hintf(errors.New("wait for what?"), "add --for waiting, idle, exit, done or text:RE; %s --help", c.CommandPath()), exitUsage}
+			}
+			return runWait(c.Context(), s, o, args[0])
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.what, "for", "", "`what` to wait for: waiting, idle, exit, done or text:RE")
 	f.DurationVar(&o.timeout, "timeout", 0, "give up after this `time`; 0 is never")
-	_ = c.MarkFlagRequired("for")
 	return c
 }
 
