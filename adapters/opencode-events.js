@@ -51,6 +51,7 @@ export const Events = async () => {
       case "question.replied":
         return say(id, { type: "busy" })
       case "session.error":
+        if (p.error?.name === "MessageAbortedError") return // somebody broke the turn off
         return say(id, { type: "error", message: p.error?.data?.message ?? p.error?.name })
     }
   }

@@ -192,6 +192,9 @@ func (w *Watcher) Hook(at time.Time, h Hook) {
 	if h.Condition == "" || since.Before(before.Since) {
 		return
 	}
+	if before.Kind == Failed && (h.Condition == Idle || h.Condition == Done) && h.Kind == "" && !before.Since.Before(w.evidence.Input) {
+		return // agents also say that they rest when a turn has failed
+	}
 	*before = Claim{Source: ByHook, Condition: h.Condition, Kind: h.Kind, Excerpt: h.Excerpt, Since: since, Seen: at}
 	w.decide(at)
 }
@@ -254,4 +257,7 @@ func (w *Watcher) decide(now time.Time) {
 		w.changes = append(w.changes, Change{now, state})
 	}
 	w.state = state
+	if failed := w.evidence.Hook.Kind == Failed; failed && state.Condition == Working && state.By != ByScreen {
+		w.evidence.Hook = Claim{} // work by any proof begins another turn
+	}
 }

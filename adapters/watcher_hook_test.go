@@ -69,6 +69,48 @@ func TestAHookIsAbandonedInTime(t *testing.T) {
 	s.want(adapters.Idle, "", adapters.ByScreen)
 }
 
+// Agents say that they rest after a failed turn, too, in more than one way.
+func TestRestDoesNotUndoAnError(t *testing.T) {
+	for _, test := range []struct {
+		agent string
+		after func(*stage)
+	}{
+		{"opencode", func(s *stage) { s.hook(adapters.Done, "") }},
+		{"claude", func(s *stage) { s.write("\x1b]7501;state=idle\x1b\\") }},
+		{"claude", func(s *stage) { s.write("\x1b]0;✳ Claude Code\a") }},
+		{"claude", func(s *stage) { s.hook(adapters.Idle, "") }},
+	} {
+		s := newStage(t, test.agent)
+		s.paint(composer)
+		s.hook(adapters.Working, "")
+		s.wait(time.Second)
+		s.w.Hook(s.now, adapters.Hook{Condition: adapters.Idle, Kind: adapters.Failed, Excerpt: "no network", Time: s.now})
+		for range 2 {
+			s.wait(2 * time.Millisecond)
+			test.after(s)
+		}
+		s.wait(2 * time.Second)
+		s.want(adapters.Idle, adapters.Failed, adapters.ByHook)
+		if got := s.w.State().Excerpt; got != "no network" {
+			t.Errorf("%s: the error is %q", test.agent, got)
+		}
+
+		// Work, or an input, begins another turn.
+		s.hook(adapters.Working, "")
+		s.wait(time.Second)
+		s.hook(adapters.Done, "")
+		s.wait(time.Second)
+		s.want(adapters.Done, "", adapters.ByHook)
+		s.hook(adapters.Idle, adapters.Failed)
+		s.wait(time.Second)
+		s.w.Own(s.now)
+		s.wait(time.Second)
+		s.hook(adapters.Done, "")
+		s.wait(time.Second)
+		s.want(adapters.Done, "", adapters.ByHook)
+	}
+}
+
 func TestAHookAboutAQuestion(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(composer)
