@@ -102,7 +102,9 @@ func claudeHook(e hookEvent) (Hook, bool) {
 		h.Message, h.Mute = e.last()
 	case "StopFailure":
 		h.Condition, h.Kind = Idle, Failed
-		h.Excerpt, _ = e.last()
+		if h.Excerpt, _ = e.last(); h.Excerpt == "" {
+			h.Excerpt = e.Error
+		}
 		if e.Error == "authentication_failed" {
 			h.Condition, h.Kind = Blocked, Auth
 		}

@@ -107,10 +107,17 @@ func (q *inquiry) title() (State, bool) {
 		return said(claim)
 	case q.holds(claim, Idle) && q.rests(claim):
 		state, _ := said(claim)
-		state.Kind = q.e.Failure.Kind
-		return state, true
+		return q.failed(state), true
 	}
 	return State{}, false
+}
+
+// failed adds to rest that a mark says it is that of a turn which failed.
+func (q *inquiry) failed(rest State) State {
+	if mark := q.e.Failure; mark.Kind == Failed {
+		rest.Kind, rest.Excerpt = Failed, mark.Excerpt
+	}
+	return rest
 }
 
 // rests reports whether the screen bears out a claim to be idle. A busy mark
@@ -129,8 +136,7 @@ func (q *inquiry) progress() (State, bool) {
 		return said(claim)
 	case q.holds(claim, Idle) && q.rests(claim):
 		state, _ := said(claim)
-		state.Kind = q.e.Failure.Kind
-		return state, true
+		return q.failed(state), true
 	}
 	return State{}, false
 }
@@ -159,11 +165,13 @@ func (q *inquiry) screen() (State, bool) {
 	}
 	switch {
 	case composer && rested(quiet):
-		state.Condition, state.Kind, state.Excerpt = Idle, e.Failure.Kind, e.Composer.Excerpt
+		state.Condition, state.Excerpt = Idle, e.Composer.Excerpt
+		state = q.failed(state)
 	case !composer && e.Waiting.Condition != "" && e.Page.Condition == "" && rested(q.signs.IdleQuiet):
 		state.Condition, state.Kind, state.Excerpt = Blocked, e.Waiting.Kind, e.Waiting.Excerpt
 	case !composer && q.signs.BlindQuiet > 0 && !e.Changed.IsZero() && rested(q.blind()):
-		state.Condition, state.Kind = Idle, e.Failure.Kind
+		state.Condition = Idle
+		state = q.failed(state)
 	case !composer && q.signs.BlindQuiet == 0 && e.Text != "" && rested(q.patience()):
 		state.Condition, state.Kind = Unknown, Unreadable
 	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()):

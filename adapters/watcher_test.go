@@ -249,6 +249,9 @@ func TestProgress(t *testing.T) {
 	s.write("\x1b]9;4;0;0\a")
 	s.wait(100 * time.Millisecond)
 	s.want(adapters.Idle, adapters.Failed, adapters.ByProgress)
+	if got := s.w.State().Excerpt; !strings.Contains(got, "Failed to get response") {
+		t.Errorf("the error is %q", got)
+	}
 }
 
 // Whoever answers a question sets the agent to work: it is not idle because

@@ -90,6 +90,7 @@ type move struct {
 	keys  string
 	by    string // who types them; empty for rooda
 	end   string // "idle", "complete", "timeout", "question" or "error"
+	why   string // what the agent said of its error
 	over  bool   // a turn is over: take the agent's last words
 	until time.Time
 }

@@ -27,6 +27,7 @@ type driver struct {
 	typed    []string // all that the agent was given, for the echo mask
 	signals  loop.Signals
 	mute     bool           // the last turn ended without any answer
+	why      string         // what the agent said of the error that ended it
 	named    string         // the agent's own name of the conversation, as told
 	recent   string         // what the screen showed when the agent last came to rest
 	fitted   time.Time      // when the size was last looked at
@@ -122,6 +123,8 @@ func (d *driver) run(ctx, kill context.Context) Result {
 		res.TimedOut = true
 	case ending == endedByQuestion:
 		res.Question = string(d.talk.asked.state.Kind)
+	case ending == endedByError:
+		res.Complaint = d.why
 	case ending == endedByExit:
 		res.Unsent = len(d.talk.inputs)
 		if d.talk.sending != nil {
@@ -161,6 +164,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		}
 		switch {
 		case m.end != "":
+			d.why = m.why
 			return m.end
 		case m.keys != "" || m.tell != nil:
 			continue

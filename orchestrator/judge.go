@@ -91,7 +91,7 @@ func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, res Result, v l
 		if res.Exit.LogErr != nil {
 			t.LastIteration.LogError = res.Exit.LogErr.Error()
 		}
-		if f.EndedBy != "error" && f.Outcome != string(plan.Interrupted) {
+		if res.Err == nil && f.Outcome != string(plan.Interrupted) {
 			stats := loop.Stats(t.Stats)
 			stats.Add(res.Duration)
 			t.Stats = session.Stats(stats)

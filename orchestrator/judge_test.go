@@ -39,6 +39,7 @@ func TestJudge(t *testing.T) {
 	promised, refused := loop.Signals{Success: true}, loop.Signals{Failure: true}
 	term := pty.Exit{Code: 143, Signal: syscall.SIGTERM, Killed: true}
 	more := func(t *workflows.Task) { t.MaxIterations, t.FailureThreshold = 9, 9 }
+	interactive := func(t *workflows.Task) { more(t); t.Mode = workflows.Interactive }
 	tests := []struct {
 		name     string
 		task     func(*workflows.Task)
@@ -72,6 +73,10 @@ func TestJudge(t *testing.T) {
 			plan.IterationFinished{Status: plan.Interrupted, Failures: 1}, "interrupted", "stop", nil},
 		{"could not start", more, Result{Err: errors.New("start agent: no such file")},
 			plan.IterationFinished{Status: plan.Aborted, Failures: 2, Reason: "start agent: no such file"}, "failure", "error", nil},
+		{"an error of an interface is told in its words", interactive, Result{Size: 1, EndedBy: "error", Complaint: "tail"},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: the agent's turn ended in an error: tail"}, "failure", "error", nil},
+		{"an interface that gives up says why", interactive, Result{Size: 1, EndedBy: "exit", Exit: pty.Exit{Code: 1}},
+			plan.IterationFinished{Status: plan.Continue, Failures: 2, Reason: "2 failures in a row, the last: exit code 1: tail"}, "failure", "exit", nil},
 		{"out of iterations", func(t *workflows.Task) { t.MaxIterations = 2 }, Result{Size: 1},
 			plan.IterationFinished{Status: plan.MaxIters, Good: true}, "continue", "exit", nil},
 		{"the threshold comes before the budget", func(t *workflows.Task) { t.MaxIterations = 2 }, Result{Size: 1, Exit: pty.Exit{Code: 1}},
@@ -100,6 +105,10 @@ func TestJudge(t *testing.T) {
 			}
 			if failed := tt.outcome == "failure"; (finished.Last == "tail") != failed {
 				t.Errorf("last line %q, want it for failures only", finished.Last)
+			}
+			counted := tt.res.Err == nil && !tt.res.Stopped
+			if stats := x.record.Tasks["a"].Stats; (stats.Count == 2) != counted {
+				t.Errorf("%d iterations in the statistics, want this one there: %t", stats.Count, counted)
 			}
 			checkWarnings(t, notes[1:], tt.warnings)
 			for _, n := range notes {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"rooda/adapters"
 	"rooda/orchestrator/loop"
@@ -52,20 +53,24 @@ func unanswered(kind string) string {
 const longestLine = 120
 
 // lastLine is the last line with text in it that an agent printed, a promise
-// alone excepted: most often it says why the agent gave up. A line of an
-// interface says little.
+// alone excepted: most often it says why the agent gave up. What a living
+// interface ends with says little; of one it is what it says of its error.
 func lastLine(res Result, spec workflows.Task) string {
-	if spec.Mode == workflows.Interactive || res.EndedBy != "" {
+	text := res.Tail
+	switch {
+	case res.EndedBy == endedByError:
+		text = res.Complaint
+	case res.EndedBy != "" && res.EndedBy != endedByExit, spec.Mode == workflows.Interactive && res.EndedBy == "":
 		return ""
 	}
-	text := res.Tail
-	if text == "" {
+	if text == "" && res.EndedBy == "" {
 		text = res.Head
 	}
 	lines := strings.Split(text, "\n")
 	for i := len(lines) - 1; i >= 0; i-- {
 		line := strings.Join(strings.Fields(lines[i]), " ")
-		if line == "" || alone(line) != "" {
+		wordless := strings.IndexFunc(line, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) < 0
+		if line == "" || alone(line) != "" || wordless && res.EndedBy != "" {
 			continue
 		}
 		if short := firstRunes(line, longestLine); short != line {

@@ -89,6 +89,8 @@ type Result struct {
 	// EndedBy says how an interactive iteration ended, see Interactive; empty
 	// for a headless one.
 	EndedBy string
+	// Complaint is what the agent said of the error that ended its turn.
+	Complaint string
 	// Unsent counts the inputs that an agent did not get because it exited.
 	Unsent int
 	// Kept is the terminal of an agent that lives on; it is the caller's.

@@ -26,7 +26,7 @@ func (c *conversation) talk(s scene, now time.Time) move {
 	case c.doubt != nil:
 		return move{tell: c.settle(s, now), until: now}
 	case s.State.Kind == adapters.Failed:
-		return move{over: true, end: "error"}
+		return move{over: true, end: "error", why: s.State.Excerpt}
 	case len(c.inputs) > 0:
 		a := c.next(now)
 		a.over = true
