@@ -20,7 +20,8 @@ const (
 //
 //   - CR LF ends a line; a CR alone lets the next text replace the line.
 //   - Backspace removes a character, erase-line what the line holds.
-//   - Cursor-forward becomes spaces. A move to another place becomes one line
+//   - Cursor-forward becomes spaces, and so does a move within the row to the
+//     right of where its text ends. A move to another place becomes one line
 //     end, or none when the line is still empty.
 //   - Bytes that are not UTF-8 become U+FFFD. Those from 80 to 9F, and U+0080 to
 //     U+009F, go and do nothing: in text they are what is left of a cut or
@@ -49,6 +50,8 @@ type Cleaner struct {
 	split   bool   // its beginning has been passed on
 	restart bool   // a CR came: the next text replaces it
 	told    bool   // OnUnfinished knows of something on it
+	start   int    // the column of its first character, or astray
+	row     int    // where a move put it, 0 when nobody knows
 
 	state state
 	seq   []byte // of an unfinished sequence, string or character
@@ -84,6 +87,7 @@ func (c *Cleaner) Close() error {
 	c.endCut()
 	c.flush(len(c.out))
 	c.state, c.seq, c.split, c.restart = ground, c.seq[:0], false, false
+	c.start, c.row = 0, 0
 	return c.err
 }
 
@@ -122,6 +126,7 @@ func (c *Cleaner) text(p []byte) {
 func (c *Cleaner) newline() {
 	c.out = append(c.out, '\n')
 	c.line, c.split, c.restart = len(c.out), false, false
+	c.start, c.row = 0, 0
 	if c.line > maxLine {
 		c.flush(c.line)
 	}
@@ -129,16 +134,25 @@ func (c *Cleaner) newline() {
 
 // leave ends the line if there is anything on it: the cursor goes elsewhere.
 func (c *Cleaner) leave() {
-	if len(c.out) > c.line || c.split {
+	switch column := c.start; {
+	case len(c.out) > c.line || c.split:
+		if c.restart {
+			column = 0
+		} else {
+			column = astray
+		}
 		c.newline()
+		c.start = column
+	case c.restart:
+		c.start = 0
 	}
-	c.restart = false
+	c.row, c.restart = 0, false
 }
 
 // rewind drops the line. What has been passed on of it becomes a line.
 func (c *Cleaner) rewind() {
 	c.out = c.out[:c.line]
-	c.restart = false
+	c.restart, c.start = false, 0
 	if c.split {
 		c.newline()
 	}

@@ -15,8 +15,11 @@ func (c *Cleaner) escape(b byte) {
 		c.openString(b)
 	case 'E':
 		c.newline()
-	case 'D', 'M', '8', 'c': // index, reverse index, restore cursor, reset
+	case 'D', 'M': // index, reverse index
 		c.leave()
+	case '8', 'c': // restore cursor, reset
+		c.leave()
+		c.start = astray
 	}
 }
 
@@ -46,8 +49,10 @@ func (c *Cleaner) csi(params []byte, final byte) {
 		if n <= 1 {
 			c.restart = true
 		} else {
-			c.leave()
+			c.column(n - 1)
 		}
+	case 'H', 'f':
+		c.place(params)
 	case 'I':
 		for range min(max(n, 1), maxGap) {
 			c.control('\t')
@@ -55,8 +60,11 @@ func (c *Cleaner) csi(params []byte, final byte) {
 	case 'b':
 		c.repeat(max(n, 1))
 	case 'K':
-		if n != 0 || c.restart {
+		if c.restart {
 			c.rewind()
+		} else if n != 0 && len(c.out) > c.line {
+			c.rewind() // the cursor stays where the text ended
+			c.start = astray
 		}
 	case 'J':
 		if n == 0 && c.restart {
@@ -64,11 +72,18 @@ func (c *Cleaner) csi(params []byte, final byte) {
 		} else if n != 0 {
 			c.leave()
 		}
-	case 'A', 'B', 'E', 'F', 'H', 'L', 'M', 'S', 'T', 'Z', 'd', 'e', 'f', 'k', 'r':
+	case 'E', 'F':
+		c.leave()
+		c.start = 0
+	case 'Z', 'r':
+		c.leave()
+		c.start = astray
+	case 'A', 'B', 'L', 'M', 'S', 'T', 'd', 'e', 'k':
 		c.leave()
 	case 'u':
 		if !given { // restore cursor
 			c.leave()
+			c.start = astray
 		}
 	}
 }
