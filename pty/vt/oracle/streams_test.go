@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,25 +16,49 @@ import (
 	"rooda/pty"
 )
 
+// shared holds recordings that may not be copied into the repository.
+const shared = "../../../../shared/recordings"
+
 // TestRecordings feeds what agents printed, whole.
 func TestRecordings(t *testing.T) {
-	paths, _ := filepath.Glob("../testdata/*/*.cast.gz")
-	if len(paths) < 10 {
-		t.Fatalf("found %d recordings", len(paths))
-	}
-	for _, o := range oracles(t, 120, 40) {
-		for _, path := range paths {
-			name := o.name + " " + filepath.Base(filepath.Dir(path)) + "/" + filepath.Base(path)
-			t.Run(name, func(t *testing.T) {
-				if why, ok := recordingDifferences[name]; ok {
-					t.Skip(why)
-				}
-				stream := output(t, path)
-				// At the end the program has cleaned up; look at busier moments too.
-				for _, part := range []int{3, 2, 1} {
-					compare(t, o, stream[:cutAt(stream, len(stream)/part)], 120, 40)
-				}
+	recordings := map[[2]int][]recording{} // by the size of the terminal
+	for _, where := range []struct {
+		agent, pattern string
+		least          int
+	}{
+		{"", "../testdata/*/*.cast.gz", 10},
+		{"", "../../../adapters/testdata/*.cast.gz", 3}, // narrow ones
+		{"claude", shared + "/claude/*.cast", 0},
+		{"copilot", shared + "/copilot/*.cast", 0},
+	} {
+		paths, _ := filepath.Glob(where.pattern)
+		if len(paths) < where.least {
+			t.Errorf("found %d recordings in %s", len(paths), where.pattern)
+		}
+		if len(paths) == 0 {
+			t.Run(where.agent, func(t *testing.T) {
+				t.Skipf("recordings of %s may not be copied into the repository and are not on this machine", where.agent)
 			})
+		}
+		for _, path := range paths {
+			r := readRecording(t, path)
+			recordings[r.size] = append(recordings[r.size], r)
+		}
+	}
+	for size, list := range recordings {
+		for _, o := range oracles(t, size[0], size[1]) {
+			for _, r := range list {
+				name := o.name + " " + r.name
+				t.Run(name, func(t *testing.T) {
+					if why, ok := recordingDifferences[name]; ok {
+						t.Skip(why)
+					}
+					// At the end the program has cleaned up; look at busier moments too.
+					for _, part := range []int{3, 2, 1} {
+						compare(t, o, r.stream[:cutAt(r.stream, len(r.stream)/part)], size[0], size[1])
+					}
+				})
+			}
 		}
 	}
 }
@@ -46,30 +71,42 @@ func cutAt(stream []byte, n int) int {
 	return max(bytes.LastIndex(stream[:n], []byte("\x1b[")), 0)
 }
 
-func output(t *testing.T, path string) []byte {
+// recording is what an agent printed on a terminal of one size.
+type recording struct {
+	name   string
+	size   [2]int // columns and rows
+	stream []byte
+}
+
+func readRecording(t *testing.T, path string) recording {
+	t.Helper()
 	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	r, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cast, err := pty.ReadCast(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var stream []byte
-	for e, err := range cast.Events() {
-		if err != nil {
+	var in io.Reader = file
+	if strings.HasSuffix(path, ".gz") {
+		if in, err = gzip.NewReader(file); err != nil {
 			t.Fatal(err)
 		}
-		if e.Type == "o" {
-			stream = append(stream, e.Data...)
+	}
+	cast, err := pty.ReadCast(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := recording{name: filepath.Base(filepath.Dir(path)) + "/" + filepath.Base(path), size: [2]int{cast.Header.Width, cast.Header.Height}}
+	for e, err := range cast.Events() {
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case e.Type == "r": // each terminal moves the lines in its own way
+			return r
+		case e.Type == "o":
+			r.stream = append(r.stream, e.Data...)
 		}
 	}
-	return stream
+	return r
 }
 
 type failer interface {
