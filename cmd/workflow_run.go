@@ -188,6 +188,7 @@ func newOrchestrator(s Streams, cfg *config.Config) (*orchestrator.Orchestrator,
 	return orchestrator.New(orchestrator.Options{
 		Sessions: session.NewManager(home), Adapters: cfg.Registry(), Procedure: cfg.Procedure, Environ: s.Environ,
 		Self: self, RunDir: session.RunDir(home), Unattended: cfg.UnattendedTimeout().V,
+		Name: "rooda " + strings.TrimPrefix(Version, "v"),
 	}), nil
 }
 

@@ -13,7 +13,7 @@ import (
 	"rooda/workflows"
 )
 
-// Options is what an Orchestrator works with. All fields but RunDir are required.
+// Options is what an Orchestrator works with. All fields but RunDir and Name are required.
 type Options struct {
 	Sessions *session.SessionManager
 	Adapters *adapters.Registry
@@ -29,6 +29,9 @@ type Options struct {
 	// RunDir is the folder for sockets. Where it is empty, agents are kept in
 	// this process and end with it.
 	RunDir string
+	// Name is what the terminals of agents answer when they are asked what
+	// they are (XTVERSION), "rooda" if empty.
+	Name string
 }
 
 // Orchestrator is the public API (CORE-06): it starts sessions and takes them
@@ -212,7 +215,7 @@ func (o *Orchestrator) terminals(record session.Record) Terminals {
 	if o.opts.RunDir == "" {
 		return local{}
 	}
-	return shims{self: o.opts.Self, runDir: o.opts.RunDir, epoch: record.Epoch, unattended: o.opts.Unattended}
+	return shims{self: o.opts.Self, runDir: o.opts.RunDir, epoch: record.Epoch, unattended: o.opts.Unattended, name: o.opts.Name}
 }
 
 func (o *Orchestrator) launcher(record session.Record) (launcher, error) {

@@ -31,12 +31,20 @@ type shims struct {
 	self, runDir string
 	epoch        int
 	unattended   time.Duration
+	name         string // that terminals give when asked
 }
 
 func (s shims) Open(spec pty.Spec, siblings bool) (pty.Terminal, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), startPatience)
 	defer cancel()
-	return shim.Start(ctx, shim.Request{Unowned: s.limit(spec), Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch, Siblings: siblings})
+	request := shim.Request{Unowned: s.limit(spec), Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch, Siblings: siblings}
+	var screen pty.ScreenOptions
+	if spec.Screen != nil {
+		screen = *spec.Screen
+	}
+	screen.Version = s.name
+	request.Spec.Screen = &screen // a shim always has one
+	return shim.Start(ctx, request)
 }
 
 // limit is how long an agent may be silent without a host. One that is driven
