@@ -57,14 +57,22 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		case <-left: // too late for a limit, or for a question
 			left, expired, questions = nil, nil, nil
 		case <-expired:
+			if over(term) { // the end that is there already wins
+				expired, questions = nil, nil
+				continue
+			}
 			// Nobody is timed out under the hands of a person.
 			if more := hands.rest(time.Now()); more > 0 {
 				timer.Reset(more)
 				continue
 			}
 			told.now.Cause = CauseTimeout
-		case told.now.Question = <-questions:
-			told.now.Cause = CauseQuestion
+		case kind := <-questions:
+			if over(term) {
+				expired, questions = nil, nil
+				continue
+			}
+			told.now.Question, told.now.Cause = kind, CauseQuestion
 		case <-ctx.Done():
 			told.now.Cause = CauseInterrupt
 		}
@@ -145,6 +153,13 @@ func halt(kill context.Context, term pty.Terminal) {
 // refused is the result of an iteration whose agent was let go of for that.
 func refused(res Result) (Result, bool) {
 	return Result{Err: shim.ErrRefused}, errors.Is(res.Err, shim.ErrReleased)
+}
+
+// over reports whether the agent has ended by itself although nobody has been
+// told yet, as after a suspension; false where the terminal does not say.
+func over(term pty.Terminal) bool {
+	t, ok := term.(interface{ Ended() bool })
+	return ok && t.Ended()
 }
 
 // gone is closed when the agent itself has ended although its output may not

@@ -107,3 +107,35 @@ func TestNoTimeoutUnderTypingHands(t *testing.T) {
 		}
 	})
 }
+
+// late is a terminal whose agent has ended, of which word comes only after the
+// limit: so it is when rooda was suspended meanwhile.
+type late struct {
+	pty.Terminal
+	stopped bool
+}
+
+func (l *late) Pid() int                   { return 7 }
+func (l *late) Ended() bool                { return true }
+func (l *late) Stop(context.Context) error { l.stopped = true; return nil }
+func (l *late) Wait(context.Context) (pty.Exit, error) {
+	time.Sleep(time.Minute)
+	return pty.Exit{Killed: l.stopped}, nil
+}
+
+// TestWatchEnded: what has ended by itself is neither timed out nor stopped at a question.
+func TestWatchEnded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		term, questions := &late{}, make(chan string, 1)
+		it := Iteration{Timeout: time.Second, Notice: func(n Notice) { t.Errorf("notice %+v", n) }}
+		res := watch(t.Context(), t.Context(), term, it, questions, &typing{})
+		if term.stopped || res.TimedOut {
+			t.Errorf("stopped %t, timed out %t", term.stopped, res.TimedOut)
+		}
+		questions <- "permission"
+		it.Timeout = 0
+		if res = watch(t.Context(), t.Context(), term, it, questions, &typing{}); term.stopped || res.Question != "" {
+			t.Errorf("stopped %t, question %q", term.stopped, res.Question)
+		}
+	})
+}

@@ -112,3 +112,24 @@ func TestWaitIsCancelled(t *testing.T) {
 		t.Errorf("the agent was touched: %v", err)
 	}
 }
+
+// TestEnded: an end is seen by asking, whoever has been told of it.
+func TestEnded(t *testing.T) {
+	spec, out := fake(t, "polite")
+	l := open(t, spec)
+	out.await(t, "ready")
+	if l.Ended() || (&leader{}).ended(l.Pid()) {
+		t.Error("it has ended before its end")
+	}
+	l.handle.Lock() // nobody reaps it
+	syscall.Kill(l.Pid(), syscall.SIGTERM)
+	<-l.Gone()
+	if !l.leader.ended(l.Pid()) {
+		t.Error("its end is not seen")
+	}
+	l.handle.Unlock()
+	wait(t, l)
+	if !l.Ended() {
+		t.Error("it has not ended after its end")
+	}
+}

@@ -36,6 +36,13 @@ func (l *leader) await(pid int) {
 	}
 }
 
+// ended reports whether a process that is not reaped yet has exited.
+func (*leader) ended(pid int) bool {
+	var info unix.Siginfo
+	err := unix.Waitid(unix.P_PID, pid, &info, unix.WEXITED|unix.WNOWAIT|unix.WNOHANG, nil)
+	return err == nil && info.Signo != 0
+}
+
 // poll waits in the runtime's poller, so that an idle agent costs no thread.
 func (l *leader) poll() error {
 	if err := unix.SetNonblock(l.pidfd, true); err != nil {

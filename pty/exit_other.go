@@ -4,6 +4,7 @@ package pty
 
 import (
 	"syscall"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -15,6 +16,14 @@ type leader struct{ dies bool } // dies is beyond these systems
 // standard output.
 func (*leader) attr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
+}
+
+// ended reports whether a process that is not reaped yet has exited.
+func (*leader) ended(pid int) bool {
+	const byPid = 1     // P_PID
+	var info [32]uint64 // more than a siginfo_t, which begins with the signal
+	_, _, errno := unix.Syscall6(unix.SYS_WAITID, byPid, uintptr(pid), uintptr(unsafe.Pointer(&info)), unix.WEXITED|unix.WNOWAIT|unix.WNOHANG, 0, 0)
+	return errno == 0 && info[0] != 0
 }
 
 // await blocks a thread in waitid, which x/sys does not wrap on these systems.

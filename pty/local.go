@@ -161,6 +161,15 @@ func (l *Local) Pid() int { return l.pid }
 // taken and what it left behind has been swept.
 func (l *Local) Gone() <-chan struct{} { return l.gone.c }
 
+// Ended reports whether the agent has exited, also when nobody has been told:
+// a process that was suspended hears of an end that is long past only after
+// its timers have fired.
+func (l *Local) Ended() bool {
+	l.handle.Lock()
+	defer l.handle.Unlock()
+	return l.released || l.gone.isSet() || l.leader.ended(l.pid)
+}
+
 // Wait blocks until the agent has ended; see Terminal.
 func (l *Local) Wait(ctx context.Context) (Exit, error) {
 	select {
