@@ -103,6 +103,7 @@ func (l *loopLog) Starting(iteration int, command, prompt string) {
 	l.command, l.iteration = command, iteration
 	l.current.Store(&current{"iteration " + l.of(iteration), time.Now()})
 	l.last.Store(new(string))
+	l.status.renew(l.progress())
 	l.log.Info("Starting iteration "+l.of(iteration), append(l.numbered(iteration), "procedure", l.procedure)...)
 	if l.marks {
 		fmt.Fprintf(l.status, "──── AI output, iteration %s ────\n", l.of(iteration))
@@ -138,6 +139,8 @@ func (l *loopLog) Notice(n orchestrator.Notice) {
 	case n.Cause == orchestrator.CauseQuestion:
 		l.log.Warn("AI CLI asks a question that nobody can answer", append(append([]any{"kind", n.Question}, common...),
 			"hint", "give the AI command the flag that lets it act without asking")...)
+	case n.Action == "sending_sigterm" && l.streams.ErrTerminal:
+		l.log.Info("Killing AI CLI process", append(common, "hint", "a second Ctrl-C ends it at once")...)
 	default:
 		l.log.Info("Killing AI CLI process", common...)
 	}

@@ -2,12 +2,14 @@ package cmd
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/orchestrator"
+	"rooda/orchestrator/loop"
 )
 
 // TestLoopLogNotices: every step of ending an agent is in the log, also the one
@@ -32,5 +34,28 @@ WARN AI CLI survived SIGKILL iteration=2 pid=7 command="my agent" action=giving_
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("log (-want +got):\n%s", diff)
+	}
+	out.Reset() // who looks at it can press a key
+	l.streams.ErrTerminal = true
+	l.Notice(orchestrator.Notice{Action: "sending_sigterm", Cause: orchestrator.CauseInterrupt, Pid: 7})
+	if want := "action=sending_sigterm hint=\"a second Ctrl-C ends it at once\"\n"; !strings.HasSuffix(out.String(), want) {
+		t.Errorf("log %q, want at its end %q", &out, want)
+	}
+}
+
+// TestLoopLogStatus: below the line that an iteration starts is not the last one's progress.
+func TestLoopLogStatus(t *testing.T) {
+	var out bytes.Buffer
+	status := &statusLine{w: &out, width: func() int { return 80 }}
+	l := &loopLog{log: newLogger(status, logStyle{format: "text", timestamp: "none"}), status: status, limits: loop.Limits{MaxIterations: 4}}
+	l.Starting(0, "agent", "prompt")
+	if strings.Contains(out.String(), "\r") {
+		t.Errorf("a status line in a log that has none: %q", &out)
+	}
+	status.set(l.progress())
+	out.Reset()
+	l.Starting(1, "agent", "prompt")
+	if got := out.String(); !strings.HasSuffix(got, "iteration 2/4  0s  ") || strings.Contains(got, "1/4") {
+		t.Errorf("log and status %q, want 2/4 in both", got)
 	}
 }

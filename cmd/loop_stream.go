@@ -15,11 +15,7 @@ func (l *loopLog) tick(ctx context.Context) {
 	second := time.NewTicker(time.Second)
 	defer second.Stop()
 	for {
-		if now := l.current.Load(); now != nil {
-			l.status.set(fmt.Sprintf("%s  %s  %s", now.label, clock(time.Since(now.begun)), *l.last.Load()))
-		} else {
-			l.status.set("")
-		}
+		l.status.set(l.progress())
 		select {
 		case <-second.C:
 		case <-ctx.Done():
@@ -27,6 +23,15 @@ func (l *loopLog) tick(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// progress is what the status line says now, empty between iterations.
+func (l *loopLog) progress() string {
+	now := l.current.Load()
+	if now == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s  %s  %s", now.label, clock(time.Since(now.begun)), *l.last.Load())
 }
 
 // lastLine is the last line of a piece of output that has text in it.

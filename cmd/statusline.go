@@ -44,6 +44,19 @@ func (l *statusLine) Write(p []byte) (int, error) {
 func (l *statusLine) set(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.put(text)
+}
+
+// renew replaces the status where there is one.
+func (l *statusLine) renew(text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.text != "" {
+		l.put(text)
+	}
+}
+
+func (l *statusLine) put(text string) {
 	if text != "" {
 		text = styled.TruncateString(text, max(l.width()-1, 1), "…")
 	}
