@@ -20,6 +20,8 @@ type PreflightError struct {
 	Installed []string
 	// missing says that at least one problem is an agent that is not there.
 	missing bool
+	// known says the same of one of the agents that rooda knows.
+	known bool
 }
 
 // PreflightProblem is why one task cannot start.
@@ -52,7 +54,7 @@ func (e *PreflightError) Error() string {
 		}
 		b.WriteString("\n  " + text)
 		var hinter interface{ Hint() string }
-		if (missing == nil || missing.Blocked != "" || missing.Local || len(missing.Searched) == 0) && errors.As(p.Err, &hinter) && hinter.Hint() != "" {
+		if (missing == nil || p.Field == "ai_cmd" || missing.Blocked != "" || missing.Local || len(missing.Searched) == 0) && errors.As(p.Err, &hinter) && hinter.Hint() != "" {
 			b.WriteString("\n    hint: " + hinter.Hint())
 		}
 	}
@@ -76,11 +78,15 @@ func (e *PreflightError) Hint() string {
 	if !e.missing {
 		return ""
 	}
+	const try = "try the workflow without an agent: add --rehearse"
+	if !e.known {
+		return try
+	}
 	have := "no known agent was found in PATH"
 	if len(e.Installed) > 0 {
 		have = "installed agents: " + strings.Join(e.Installed, ", ") + " (choose one with --adapter)"
 	}
-	return have + "; try the workflow without an agent: add --rehearse"
+	return have + "; " + try
 }
 
 // preflight checks that every task of a workflow could be launched (CORE-03, AI-15).
@@ -99,7 +105,9 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 	e := &PreflightError{Problems: problems}
 	for _, p := range problems {
 		var missing *adapters.NotFoundError
-		e.missing = e.missing || l.cast == nil && errors.As(p.Err, &missing)
+		if l.cast == nil && errors.As(p.Err, &missing) {
+			e.missing, e.known = true, e.known || p.Field != "ai_cmd"
+		}
 	}
 	if found, err := l.adapters.Installed(l.environ); err == nil {
 		for _, f := range found {

@@ -86,6 +86,11 @@ func TestPreflightWithoutAnyAgent(t *testing.T) {
 	if !errors.As(err, &failure) || !strings.Contains(failure.Hint(), "no known agent") {
 		t.Errorf("Check: %v, want the hint to say that there is no agent", err)
 	}
+	wf.Stages[0].Tasks[0].Adapter, wf.Stages[0].Tasks[0].AICmd = "", "nowhere -p"
+	_, err = o.Check(StartRequest{Workflow: wf, Workdir: o.workdir})
+	if !errors.As(err, &failure) || strings.Contains(err.Error(), "known agent") || !strings.Contains(err.Error(), "hint: install it") || !strings.HasPrefix(failure.Hint(), "try the workflow") {
+		t.Errorf("Check: %v, want nothing about agents that were not asked for", err)
+	}
 	o.opts.Self = quick("").AICmd
 	if _, err := o.Check(StartRequest{Workflow: wf, Workdir: o.workdir, Rehearse: true}); err != nil {
 		t.Errorf("a rehearsal needs no agent: %v", err)
