@@ -19,7 +19,13 @@ func newConfigValidate(s Streams) *cobra.Command {
 		Short: "Check the configuration and report everything that is wrong",
 		Long: `Check rooda-config.yml, the variables, and what they name: the files of every procedure and
 the aliases of AI commands. Whether the agents are installed is for rooda doctor.`,
-		Args: noArguments(""),
+		Args: func(c *cobra.Command, args []string) error {
+			hint := ""
+			if len(args) == 1 {
+				hint = "did you mean --config " + args[0] + "?"
+			}
+			return noArguments(hint)(c, args)
+		},
 		RunE: func(*cobra.Command, []string) error { return runConfigValidate(s, path, asJSON) },
 	}
 	addConfig(c, &path)

@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -74,6 +76,9 @@ func unknownCommand(c *cobra.Command, args []string) error {
 		return nil
 	}
 	err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
+	if c.Name() == "workflow" && isWorkflowFile(args[0]) {
+		return hintf(err, "rooda workflow run %s", args[0])
+	}
 	return hintf(err, "%s%s --help lists the commands", didYouMean(args[0], commandNames(c)), c.CommandPath())
 }
 
@@ -84,9 +89,19 @@ func unknownWord(s Streams) cobra.PositionalArgs {
 			return nil
 		}
 		err := fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath())
+		if isWorkflowFile(args[0]) {
+			return hintf(err, "rooda workflow run %s", args[0])
+		}
 		near := didYouMean(args[0], shortForms(c, s, args))
 		return hintf(err, "%srooda --help lists the commands, rooda list the procedures", near)
 	}
+}
+
+// isWorkflowFile reports whether a word is a file that is called like one.
+func isWorkflowFile(word string) bool {
+	ending := filepath.Ext(word)
+	info, err := os.Stat(word)
+	return err == nil && info.Mode().IsRegular() && (ending == ".yml" || ending == ".yaml")
 }
 
 // shortForms are the words that can follow rooda.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"rooda/internal/yamlsrc"
@@ -52,6 +53,9 @@ func Parse(name string, data []byte, opts Options) (*Workflow, error) {
 	if err != nil {
 		return nil, err
 	}
+	if key := foreign(doc); key != "" {
+		return nil, yamlsrc.Problems{doc.KeyProblem([]any{key}, "this is a configuration file, not a workflow", "rooda config validate --config "+name)}
+	}
 	problems := doc.Check(schema, yamlsrc.Guide{Nearest: prompts.Nearest, Reserved: reserved})
 	r := reader{doc: doc, sound: doc.Except(problems), opts: opts, base: base, problems: problems}
 	w, err := r.workflow()
@@ -66,6 +70,19 @@ func Parse(name string, data []byte, opts Options) (*Workflow, error) {
 		w.Name = strings.TrimSuffix(file, filepath.Ext(file))
 	}
 	return w, nil
+}
+
+// foreign returns the first key that tells a file of settings, which has no
+// stages; empty for none.
+func foreign(doc *yamlsrc.Document) string {
+	keys := doc.Keys()
+	at := slices.IndexFunc(keys, func(key string) bool {
+		return slices.Contains([]string{"loop", "procedures", "ai_cmd_aliases"}, key)
+	})
+	if at < 0 || slices.Contains(keys, "stages") {
+		return ""
+	}
+	return keys[at]
 }
 
 // reader turns a document into a Workflow and collects what the schema cannot

@@ -10,6 +10,9 @@ import (
 	"rooda/prompts"
 )
 
+// sections are the keys of a configuration file.
+var sections = []string{"loop", "ai_cmd_aliases", "procedures", "notify", "sessions", "adapters"}
+
 // source is one file, read as far as it makes sense.
 type source struct {
 	tier     Tier
@@ -44,6 +47,11 @@ func (s *source) decode() error {
 	if err != nil {
 		return err
 	}
+	if s.workflow() {
+		s.refuseKey("this is a workflow file", "rooda workflow validate "+doc.KeyProblem([]any{"stages"}, "", "").File, "stages")
+		s.sound = doc.Except(s.problems)
+		return nil
+	}
 	found := doc.Check(schema, yamlsrc.Guide{Nearest: prompts.Nearest})
 	s.sound = doc.Except(found)
 	for _, p := range found {
@@ -58,6 +66,11 @@ func (s *source) decode() error {
 	}
 	s.check()
 	return nil
+}
+
+// workflow reports whether the file is one, and nothing in it a setting.
+func (s *source) workflow() bool {
+	return s.doc.Has("stages") && !slices.ContainsFunc(s.doc.Keys(), func(key string) bool { return slices.Contains(sections, key) })
 }
 
 // check adds what the schema cannot say.
@@ -107,6 +120,10 @@ func (s *source) command(line text, at ...any) {
 
 func (s *source) refuse(err error, hint string, at ...any) {
 	s.problems = append(s.problems, s.doc.Problem(at, err.Error(), hint))
+}
+
+func (s *source) refuseKey(message, hint string, at ...any) {
+	s.problems = append(s.problems, s.doc.KeyProblem(at, message, hint))
 }
 
 // has reports whether a value stands at a path that nothing is wrong with.
