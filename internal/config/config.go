@@ -31,6 +31,7 @@ type Config struct {
 	environ  []string
 
 	loop       choices // all tiers but the flags
+	unset      Origin  // where the AI command is said to be none
 	aliases    map[string]Value[string]
 	procedures map[string]procedure
 	registry   *adapters.Registry
@@ -80,6 +81,7 @@ func Load(opts Options) (*Config, error) {
 // merge lays the tiers over each other.
 func (c *Config) merge(environment choices) (err error) {
 	c.loop = environment
+	c.unset = Origin{Tier: BuiltIn}
 	c.aliases = map[string]Value[string]{}
 	c.procedures = map[string]procedure{}
 	for _, s := range c.sources {
@@ -93,7 +95,11 @@ func (c *Config) merge(environment choices) (err error) {
 			c.procedures[name] = c.procedures[name].over(p)
 		}
 	}
-	c.loop = c.loop.over(defaults()).settled()
+	c.loop = c.loop.over(defaults())
+	if c.loop.ai != nil && c.loop.ai.V == (ai{}) {
+		c.unset = c.loop.ai.From
+	}
+	c.loop = c.loop.settled()
 	c.checkProcedures()
 	c.registry, err = layAgents(c.sources)
 	return err

@@ -23,7 +23,7 @@ func (c *Config) Entries() []Entry {
 	l := listing{prefix: "loop."}
 	l.choices(c.loop)
 	if c.loop.ai == nil {
-		l.add("ai_cmd", "(unset)", Origin{Tier: BuiltIn})
+		l.add("ai_cmd", "(unset)", c.unset)
 	}
 	l.prefix = "notify."
 	l.notify(c.Notify())

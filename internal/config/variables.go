@@ -1,17 +1,22 @@
 package config
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rooda/prompts"
 )
 
-const ownPrefix = "ROODA_"
+const (
+	ownPrefix     = "ROODA_"
+	rehearsalPace = "ROODA_REHEARSAL_PACE"
+)
 
 // otherVariables are those that set nothing of a loop.
 var otherVariables = []string{
-	"ROODA_CONFIG_HOME", "ROODA_STATE_HOME", "ROODA_DETACH_KEYS", "ROODA_REHEARSAL_PACE",
+	"ROODA_CONFIG_HOME", "ROODA_STATE_HOME", "ROODA_DETACH_KEYS", rehearsalPace,
 	"ROODA_SESSION", "ROODA_TASK", "ROODA_ITERATION", "ROODA_ITERATION_KEY", "ROODA_EVENT_FILE", // what agents are told
 	"ROODA_STAGE", "ROODA_KIND", "ROODA_EXCERPT", // what notify.on_waiting is told
 }
@@ -39,6 +44,8 @@ func unknownVariables(environ []string) Problems {
 		switch near := prompts.Nearest(ending, endings); {
 		case len(near) > 0:
 			w.Advice = "did you mean " + ownPrefix + near[0] + "?"
+		case strings.HasPrefix(ending, "LOOP_") && within(ending, endings) != "":
+			w.Advice = "did you mean " + ownPrefix + within(ending, endings) + "?"
 		case strings.HasPrefix(ending, "LOOP_"):
 			w.Advice = "rooda config show --origin shows what is in force; docs/configuration.md lists the variables"
 		default:
@@ -48,6 +55,28 @@ func unknownVariables(environ []string) Problems {
 			warnings = append(warnings, w)
 		}
 	}
+	if pace := lookup(environ, rehearsalPace); pace != "" {
+		if f, err := strconv.ParseFloat(pace, 64); err != nil || f < 0 {
+			warnings = append(warnings, &InvalidError{Source: rehearsalPace, Message: fmt.Sprintf("found %q, want a number from 0: it counts for nothing", pace),
+				Advice: "a factor on all pauses: 0 for none, 0.5 for half of them"})
+		}
+	}
 	slices.SortFunc(warnings, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return warnings
+}
+
+// within returns the one of names that has all words of name in it, empty when
+// none or several do.
+func within(name string, names []string) string {
+	found := ""
+	for _, full := range names {
+		words := strings.Split(full, "_")
+		if !slices.ContainsFunc(strings.Split(name, "_"), func(w string) bool { return !slices.Contains(words, w) }) {
+			if found != "" {
+				return ""
+			}
+			found = full
+		}
+	}
+	return found
 }
