@@ -50,10 +50,22 @@ claude means "claude -p --dangerously-skip-permissions". See rooda config show f
 	}
 	o.addFlags(c)
 	c.SetHelpFunc(helpForProcedure(s, c.HelpFunc()))
-	if err := c.RegisterFlagCompletionFunc("ai-cmd-alias", completeAlias(s)); err != nil {
-		panic(err) // the flag does not exist
+	for flag, complete := range map[string]cobra.CompletionFunc{
+		"ai-cmd-alias":         completeAlias(s),
+		"log-level":            words("debug", "info", "warn", "error"),
+		"log-format":           words("text", "json"),
+		"log-timestamp-format": words("time", "time-ms", "relative", "iso", "none"),
+	} {
+		if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
+			panic(err) // the flag does not exist
+		}
 	}
 	return c
+}
+
+// words completes a flag that takes one of them.
+func words(w ...cobra.Completion) cobra.CompletionFunc {
+	return cobra.FixedCompletions(w, cobra.ShellCompDirectiveNoFileComp)
 }
 
 func oneProcedure(_ *cobra.Command, args []string) error {

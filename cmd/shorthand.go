@@ -18,6 +18,12 @@ func shorthand(root *cobra.Command, s Streams, args []string) []string {
 	if err != nil {
 		return args
 	}
+	if len(args) > 2 && strings.HasPrefix(args[0], "__complete") { // what is being typed is no word yet
+		if typed := shorthand(root, s, args[1:len(args)-1]); len(typed) == len(args)-1 {
+			return slices.Concat(args[:1], typed, args[len(args)-1:])
+		}
+		return args
+	}
 	at := firstWord(run, args)
 	switch {
 	case at < 0 || isCommand(root, args[at]):
