@@ -65,6 +65,9 @@ func flagError(c *cobra.Command, err error) error {
 			near = "did you mean --" + strings.Join(names, " or --") + "? "
 		}
 	}
+	if unknown != nil && c.Name() == "run" && !c.Parent().HasParent() {
+		near = cmp.Or(near, settingNamed(unknown.GetSpecifiedName()))
+	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
 		err = fmt.Errorf("--%s: %q is %s", invalid.GetFlag().Name, invalid.GetValue(), notA(invalid))
@@ -73,6 +76,16 @@ func flagError(c *cobra.Command, err error) error {
 		near = "72h, 90m, 7d and 2w are; "
 	}
 	return hintf(err, "%s%s --help", near, c.CommandPath())
+}
+
+// settingNamed says how a loop is told what no flag of run sets.
+func settingNamed(flag string) string {
+	for _, setting := range []string{"iteration_timeout", "failure_threshold", "max_output_buffer"} {
+		if name := strings.ReplaceAll(setting, "_", "-"); flag != "" && strings.HasSuffix(name, flag) {
+			return fmt.Sprintf("ROODA_LOOP_%s or %s in rooda-config.yml sets it; ", strings.ToUpper(setting), setting)
+		}
+	}
+	return ""
 }
 
 // notA says what the value of a flag is not.
