@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/orchestrator"
+	"rooda/prompts"
 	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
@@ -21,7 +22,11 @@ func newSession(s Streams) *cobra.Command {
 // of the working directory, or else of all.
 func resolve(s Streams, sessions *session.SessionManager, text string) (string, error) {
 	if text != "latest" {
-		return sessions.Resolve(text)
+		id, err := sessions.Resolve(text)
+		if err != nil && prompts.Nearest(text, []string{"latest"}) != nil {
+			err = hintf(err, "did you mean latest?")
+		}
+		return id, err
 	}
 	id, here, err := sessions.Latest(workdir())
 	if err != nil || here {
