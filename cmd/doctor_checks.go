@@ -160,7 +160,7 @@ func checkCommand(s Streams, cfg *config.Config) []finding {
 	check := set.Checks(s.Environ, workdir())[0]
 	text := fmt.Sprintf("%s (%s)", set.AICommand.V.Line, set.AICommand.From)
 	if !check.OK {
-		return []finding{{What: "AI command", Text: text + ": " + oneLine(check.Err.Error()), Hint: hintOf(check.Err), Fatal: true}}
+		return []finding{{What: "AI command", Text: text + ": " + oneLine(errors.Unwrap(check.Err).Error()), Hint: hintOf(check.Err), Fatal: true}}
 	}
 	return []finding{{OK: true, What: "AI command", Text: text}}
 }

@@ -137,12 +137,13 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 		err = failedChecks(settings.Checks(s.Environ, dir))
 	}
 	if err == nil && settings.LogFormat.V == "json" {
-		return runLoop(ctx, s, settings, dir, c.Files(), c.Warnings())
+		return runLoop(ctx, s, settings, dir, c.Files(), append(c.Warnings(), settings.Warnings()...))
 	}
 	showWarnings(s, c.Warnings())
 	if err != nil {
 		return err
 	}
+	showWarnings(s, settings.Warnings())
 	return runLoop(ctx, s, settings, dir, c.Files(), nil)
 }
 

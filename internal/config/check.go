@@ -45,7 +45,7 @@ func (s Settings) prompt() (checks []Check) {
 				failed = true
 				continue
 			}
-			c, text := p.check(phase, i)
+			c, text := p.check(s.Procedure.Name, phase, i)
 			checks = append(checks, c)
 			failed, said = failed || !c.OK, said || text != ""
 			if text == "" {
@@ -76,7 +76,8 @@ func (s Settings) binary(environ []string, dir string) Check {
 	program := launch.Argv[0]
 	path, err := adapters.Find(program, environ, dir)
 	var missing *adapters.NotFoundError
-	if advice := forShell(line, program, environ); err != nil && advice != "" && !errors.Is(err, fs.ErrPermission) {
+	advice := cmp.Or(forShell(line, program, environ), s.astray())
+	if advice != "" && errors.Is(err, fs.ErrNotExist) {
 		err = &advised{err, advice}
 	}
 	switch {
@@ -99,7 +100,7 @@ func (s Settings) binary(environ []string, dir string) Check {
 }
 
 // check reads the part as the composer will (LOOP-17).
-func (p part) check(phase prompts.Phase, i int) (Check, string) {
+func (p part) check(procedure string, phase prompts.Phase, i int) (Check, string) {
 	c := Check{Text: fmt.Sprintf("Prompt text of %s[%d] can be used", phase, i)}
 	if p.fragment.Path != "" {
 		c.Text = "Prompt file exists: " + p.fragment.Path
@@ -111,7 +112,11 @@ func (p part) check(phase prompts.Phase, i int) (Check, string) {
 			c.Text += ": " + p.fragment.Path
 		}
 		c.Detail = fmt.Sprintf("%v\nNamed by %s", err, p.from)
-		c.Err = fmt.Errorf("check %s[%d] (%s): %w", phase, i, p.from, err)
+		if p.from.File == "" {
+			c.Err = fmt.Errorf("check %s[%d] (%s): %w", phase, i, p.from, err)
+		} else { // as what is wrong in a file is told everywhere
+			c.Err = fmt.Errorf("%s:%d:%d: procedures.%s.%s[%d]: %w", p.from.File, p.from.Line, p.from.Col, procedure, phase, i, err)
+		}
 		return c, ""
 	}
 	c.OK = true

@@ -33,6 +33,20 @@ func anchored(line, dir string) string {
 	return shellquote.Join(words...)
 }
 
+// astray is what to do about a program that is not where its path leads,
+// empty where there is nothing to say but that.
+func (s Settings) astray() string {
+	from := s.AICommand.From
+	if s.AICommand.V.Alias != "" {
+		from = s.AICommand.V.AliasFrom
+	}
+	words, err := shellquote.Split(s.AICommand.V.Line)
+	if err != nil || from.File == "" || anchor(words[0], "/") == words[0] {
+		return ""
+	}
+	return "check the path; a relative one starts at the folder of the file that names it, " + from.File
+}
+
 func anchor(program, dir string) string {
 	if !strings.ContainsRune(program, filepath.Separator) {
 		return program

@@ -38,6 +38,21 @@ func forShell(line, program string, environ []string) string {
 	return ""
 }
 
+// Warnings returns what is odd about the AI command and keeps nothing from
+// running: a word of it that was probably meant for a shell.
+func (s Settings) Warnings() Problems {
+	op := shellOperator(s.AICommand.V.Line)
+	if op == "" {
+		return nil
+	}
+	source := s.AICommand.From.String()
+	if _, name, found := strings.Cut(source, ": "); found {
+		source = name // as other problems begin
+	}
+	return Problems{&InvalidError{Source: source, Message: fmt.Sprintf("no shell reads %s here: it is an argument of the agent", op),
+		Advice: "for a shell write " + withShell(s.AICommand.V.Line)}}
+}
+
 // shellOperator returns the first word of the line that only a shell would
 // understand, unless it is quoted.
 func shellOperator(line string) string {
