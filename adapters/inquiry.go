@@ -44,11 +44,12 @@ func (q *inquiry) ended() (State, bool) {
 
 // silent is about an agent that works, or starts, and says nothing at all.
 func (q *inquiry) silent() (State, bool) {
-	if q.e.Dialog != nil || q.e.Output.IsZero() || !q.past(q.e.Output.Add(stuckAfter)) {
+	heard := later(q.e.Started, q.e.Output)
+	if q.e.Dialog != nil || heard.IsZero() || !q.past(heard.Add(stuckAfter)) {
 		return State{}, false
 	}
 	quiet := *q
-	quiet.now = q.e.Output.Add(stuckAfter - 1)
+	quiet.now = heard.Add(stuckAfter - 1)
 	for _, rule := range []func(*inquiry) (State, bool){(*inquiry).hook, (*inquiry).status, (*inquiry).title, (*inquiry).progress, (*inquiry).screen} {
 		state, ok := rule(&quiet)
 		if !ok {
@@ -172,7 +173,7 @@ func (q *inquiry) screen() (State, bool) {
 	case !composer && q.signs.BlindQuiet > 0 && !e.Changed.IsZero() && rested(q.blind()):
 		state.Condition = Idle
 		state = q.failed(state)
-	case !composer && q.signs.BlindQuiet == 0 && e.Text != "" && rested(q.patience()):
+	case !composer && (q.signs.BlindQuiet == 0 || e.Changed.IsZero()) && rested(q.patience()):
 		state.Condition, state.Kind = Unknown, Unreadable
 	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()):
 		state.Condition = Starting

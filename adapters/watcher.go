@@ -78,7 +78,7 @@ type Evaluation struct {
 func NewWatcher(d *Detector, screen *vt.Screen, start time.Time) *Watcher {
 	w := &Watcher{detector: d, screen: screen, seed: maphash.MakeSeed()}
 	w.evidence = Evidence{Started: start}
-	w.state = State{Condition: Starting, By: ByProcess}
+	w.state = State{Condition: Starting, By: ByProcess, Until: start}
 	w.changes = []Change{{start, w.state}}
 	return w
 }

@@ -116,6 +116,25 @@ func TestAScreenThatNobodyKnowsIsNeverIdle(t *testing.T) {
 	blind.want(adapters.Idle, "", adapters.ByScreen)
 }
 
+// An agent that prints nothing at all says no more than a strange screen does.
+func TestAnAgentWithoutAWordIsUnreadable(t *testing.T) {
+	for _, agent := range []string{"generic", "claude"} {
+		s := newStage(t, agent)
+		s.wait(29 * time.Second)
+		s.want(adapters.Starting, "", adapters.ByScreen)
+		s.wait(time.Second)
+		s.want(adapters.Unknown, adapters.Unreadable, adapters.ByScreen)
+		s.wait(10 * time.Minute)
+		if n := s.count(adapters.Unknown); n != 1 {
+			t.Errorf("%s: told %d times", agent, n)
+		}
+	}
+	s := newStage(t, "claude")
+	s.hook(adapters.Working, "")
+	s.wait(90 * time.Second)
+	s.want(adapters.Unknown, adapters.Stuck, adapters.BySilence)
+}
+
 func TestSilenceWhileWorkingIsStuck(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(composer)

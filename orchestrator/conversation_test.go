@@ -110,8 +110,10 @@ func asking(fingerprint string) *adapters.Dialog {
 
 func TestConversation(t *testing.T) {
 	const working, idle, done, blocked = adapters.Working, adapters.Idle, adapters.Done, adapters.Blocked
+	const blind = "the agent says that it rests, but the place for its input is not on the screen"
 	yes, two := Interactive{AutoApprove: true}, Interactive{Inputs: []string{"one", "two"}}
 	limit := func(d time.Duration) func(*Iteration) { return func(it *Iteration) { it.Timeout = d } }
+	pasted := func(it *Iteration) { it.Launch.Paste, it.Prompt = "prompt", "" }
 	adopted := func(in Interactive) Interactive { in.Adopted = true; return in }
 	for _, test := range []struct {
 		name string
@@ -147,6 +149,29 @@ func TestConversation(t *testing.T) {
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
 			"18.15 needed input: the agent has been given its text, and does nothing", "25.00 resolved by agent", "25.00 ends: idle",
+		}},
+		{"an agent that only moves cannot take its text", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			r.until(1).becomes(working, "", nil)
+			r.s.Worked, r.s.State.By = time.Time{}, adapters.ByScreen
+			r.until(90)
+		}, []string{"0.00 sending 0", "31.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "51.00 ends: question"}},
+		{"one cause is one question with one clock", Interactive{Patience: 50 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing, r.s.Caution = true, false, "it is vim"
+			r.until(1).becomes(idle, "", nil).until(90)
+		}, []string{"0.00 sending 0", "6.00 failed 0: typing is not safe: it is vim", "6.00 needed input: typing is not safe: it is vim", "56.00 ends: question"}},
+		{"a person who types into it does not end it", Interactive{Patience: 50 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			r.until(1).becomes(idle, "", nil).until(10)
+			for i := range 3 {
+				r.types("human", 1).becomes(working, "", nil)
+				r.s.Worked, r.s.State.By = time.Time{}, adapters.ByScreen
+				r.until(float64(15+i*10)).becomes(idle, "", nil).until(float64(20 + i*10))
+			}
+			r.s.Blind, r.s.Composing, r.s.writers = false, true, 0
+			r.until(46).becomes(working, "", nil).until(47)
+		}, []string{
+			"0.00 sending 0", "6.00 failed 0: " + blind, "6.00 needed input: " + blind, "46.00 resolved by human",
 		}},
 		{"a short pause is no rest", Interactive{}, nil, func(r *rehearsed) {
 			r.becomes(working, "", nil).until(2).becomes(done, "", nil).until(2.8).becomes(working, "", nil).until(4).becomes(idle, "", nil).until(9)

@@ -53,7 +53,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 		}
 	}
 	q.gone = time.Time{}
-	if state.Dialog != nil || q.state.Dialog == nil {
+	if another := q.open() && state.Kind != q.state.Kind; state.Dialog != nil || q.state.Dialog == nil && !another {
 		q.state = state
 	}
 	switch {
@@ -73,34 +73,6 @@ func (c *conversation) question(s scene, now time.Time) move {
 	}
 	q.told = now
 	return move{tell: q.raised()}
-}
-
-// problem is the state in which only an answer, or a look, helps.
-func (c *conversation) problem(s scene, now time.Time) adapters.State {
-	switch {
-	case s.Blind && s.State.Dialog == nil && !c.resting.IsZero() && !now.Before(c.resting.Add(blindPatience)):
-		return adapters.State{Condition: adapters.Unknown, Kind: adapters.Unreadable, Excerpt: "the agent says that it rests, but the place for its input is not on the screen"}
-	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
-		return s.State
-	case c.crowded(s, now):
-		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: "a text that somebody has typed, and not sent, stands in the composer"}
-	case c.lack != "" && !s.Worked.After(c.turn) && !(c.fruitless && c.answered(s)):
-		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: c.lack}
-	}
-	c.lack, c.fruitless = "", false
-	return adapters.State{}
-}
-
-// same reports whether two states are one question. One that is seen on the
-// screen, and for a moment only told of, has not gone.
-func same(a, b adapters.State) bool {
-	if a.Condition == "" || b.Condition == "" {
-		return a.Condition == b.Condition
-	}
-	if a.Dialog != nil && b.Dialog == nil && b.Condition == adapters.Blocked && b.Kind != inputLacking {
-		return true
-	}
-	return a.Same(b)
 }
 
 // answer lets policy act. ours is false when a person has to.

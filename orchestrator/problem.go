@@ -1,0 +1,79 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/adapters"
+)
+
+// placePatience is how long an agent may take to show where its text is to be
+// typed, or that it works.
+const placePatience = 30 * time.Second
+
+// problem is the state in which only an answer, or a look, helps.
+func (c *conversation) problem(s scene, now time.Time) adapters.State {
+	switch {
+	case s.Blind && s.State.Dialog == nil && !c.resting.IsZero() && !now.Before(c.resting.Add(blindPatience)):
+		return unreadable("the agent says that it rests, but the place for its input is not on the screen")
+	case c.unread(s):
+		return c.asked.state
+	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
+		return s.State
+	case c.placeless(s) && !now.Before(c.turn.Add(placePatience)):
+		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works")
+	case c.crowded(s, now):
+		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: "a text that somebody has typed, and not sent, stands in the composer"}
+	case c.lack != "" && !s.Worked.After(c.turn) && !(c.fruitless && c.answered(s)):
+		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: c.lack}
+	}
+	c.lack, c.fruitless = "", false
+	return adapters.State{}
+}
+
+// same reports whether two states are one question. One that is seen on the
+// screen, and for a moment only told of, has not gone.
+func same(a, b adapters.State) bool {
+	if a.Condition == "" || b.Condition == "" {
+		return a.Condition == b.Condition
+	}
+	if vague(a) && vague(b) {
+		return true
+	}
+	if a.Dialog != nil && b.Dialog == nil && b.Condition == adapters.Blocked && b.Kind != inputLacking {
+		return true
+	}
+	return a.Same(b)
+}
+
+// vague reports whether a state asks for nothing but that somebody looks: of
+// two such states that follow each other the cause is one.
+func vague(s adapters.State) bool {
+	return s.Dialog == nil && (s.Condition == adapters.Unknown || s.Kind == inputLacking)
+}
+
+func unreadable(why string) adapters.State {
+	return adapters.State{Condition: adapters.Unknown, Kind: adapters.Unreadable, Excerpt: why}
+}
+
+// placeless reports whether the agent cannot be given its text as things are:
+// it moves, but neither the place for it nor any work has ever been seen.
+func (c *conversation) placeless(s scene) bool {
+	moves := s.State.Condition == adapters.Working || s.State.Condition == adapters.Starting
+	return moves && c.sending != nil && !c.sending.Begun() && s.Blind && s.Worked.IsZero()
+}
+
+// unread reports whether a person was called to a screen that nobody can read,
+// and it only moves: that is no answer.
+func (c *conversation) unread(s scene) bool {
+	q := &c.asked
+	if !q.open() || q.state.Kind != adapters.Unreadable || !s.Blind || s.Worked.After(q.since) {
+		return false
+	}
+	switch s.State.Condition {
+	case adapters.Starting, adapters.Idle, adapters.Done:
+		return true
+	case adapters.Working:
+		return s.State.By == adapters.ByScreen
+	}
+	return false
+}
