@@ -56,7 +56,7 @@ func (q *inquiry) silent() (State, bool) {
 			continue
 		}
 		if state.Condition == Working || state.Condition == Starting {
-			return State{Condition: Unknown, Kind: Stuck, By: BySilence, Excerpt: state.Excerpt}, true
+			return State{Condition: Unknown, Kind: Stuck, By: BySilence, Excerpt: "silent for 90 s at work"}, true
 		}
 		break
 	}
@@ -175,6 +175,9 @@ func (q *inquiry) screen() (State, bool) {
 		state = q.failed(state)
 	case !composer && (q.signs.BlindQuiet == 0 || e.Changed.IsZero()) && rested(q.patience()):
 		state.Condition, state.Kind = Unknown, Unreadable
+		if e.Changed.IsZero() {
+			state.Excerpt = "it has printed nothing"
+		}
 	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()):
 		state.Condition = Starting
 	default:

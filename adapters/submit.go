@@ -156,6 +156,10 @@ func (s *Submission) Text() string { return s.text }
 // Begun reports whether anything has been typed.
 func (s *Submission) Begun() bool { return s.phase != submitWaiting }
 
+// Entered reports whether an Enter has been typed: a program that has gone since
+// may have taken the text.
+func (s *Submission) Entered() bool { return s.enters > 0 }
+
 // Held reports whether the composer shows the text.
 func (s *Submission) Held(v View) bool {
 	return v.Composing && (s.holding(v) || s.holding(View{Composer: v.Draft}))

@@ -143,6 +143,9 @@ func TestSilenceWhileWorkingIsStuck(t *testing.T) {
 	s.want(adapters.Working, "", adapters.ByStatus)
 	s.wait(time.Second)
 	s.want(adapters.Unknown, adapters.Stuck, adapters.BySilence)
+	if got := s.w.State().Excerpt; got != "silent for 90 s at work" {
+		t.Errorf("a person is told %q", got)
+	}
 	s.write("\x1b]0;anything\a")
 	s.wait(time.Second)
 	s.want(adapters.Working, "", adapters.ByStatus)

@@ -124,7 +124,7 @@ func (b *board) apply(e orchestrator.Event) {
 			r.ended = e.Time
 		}
 	case orchestrator.InteractionNeeded:
-		r.question, r.kind = oneLine(body.Kind+suffix(": ", body.Excerpt)), body.Kind
+		r.question, r.kind = oneLine(body.Kind+suffix(": ", body.Excerpt)+suffix("; ", body.Note)), body.Kind
 	case orchestrator.InteractionResolved:
 		r.question = ""
 	case orchestrator.TaskOutput:

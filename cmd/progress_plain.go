@@ -95,7 +95,7 @@ func asks(task string, q orchestrator.InteractionNeeded) string {
 	if q.Kind == orchestrator.KindLost {
 		return task + ": " + oneLine(q.Excerpt)
 	}
-	return fmt.Sprintf("%s: the agent asks (%s)%s", task, oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
+	return fmt.Sprintf("%s: the agent asks (%s)%s%s", task, oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)), suffix("; ", q.Note))
 }
 
 func keptAlive(e orchestrator.Event) string {
@@ -135,12 +135,17 @@ func describe(f orchestrator.IterationFinished, number, limit int) string {
 		cause = "killed by " + f.Signal
 	case f.ExitCode != 0:
 		cause = fmt.Sprintf("exit code %d", f.ExitCode)
+	case f.Unsent > 0:
+		cause = fmt.Sprintf("exited with %d of its inputs unsent", f.Unsent)
 	}
 	switch f.Outcome {
 	case "success":
 		return fmt.Sprintf("completed in %s: %s", took, cause)
 	case "failure":
-		return fmt.Sprintf("failed after %s: %s (failure %d of %d in a row)", took, cause, f.Failures, f.Threshold)
+		if number == limit && f.Failures < f.Threshold {
+			return fmt.Sprintf("failed after %s%s (it was the last one allowed)", took, suffix(": ", cause))
+		}
+		return fmt.Sprintf("failed after %s%s (failure %d of %d in a row)", took, suffix(": ", cause), f.Failures, f.Threshold)
 	case "interrupted":
 		return fmt.Sprintf("interrupted after %s", took)
 	}

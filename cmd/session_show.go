@@ -3,10 +3,12 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 	"rooda/session"
 	"rooda/workflows"
@@ -113,10 +115,22 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	}
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil {
+			asked(s, *state.Interaction)
 			s.printf("answer:    %s\n", answer(r.ID, t.ID, state.Interaction.Kind))
 		}
 	})
 	return nil
+}
+
+// asked shows what else is known of a question: why policy leaves it to a
+// person, and what can be answered.
+func asked(s Streams, q session.Interaction) {
+	if q.Note != "" {
+		s.printf("why you:   %s\n", oneLine(q.Note))
+	}
+	if len(q.Options) > 0 && q.Kind != orchestrator.KindLost {
+		s.printf("options:   %s\n", oneLine(strings.Join(q.Options, " | ")))
+	}
 }
 
 func taskRow(name string, t *session.Task) []string {

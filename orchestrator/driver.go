@@ -127,7 +127,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 		res.Complaint = d.why
 	case ending == endedByExit:
 		res.Unsent = len(d.talk.inputs)
-		if d.talk.sending != nil {
+		if d.talk.sending != nil && !d.talk.sending.Entered() {
 			res.Unsent++
 		}
 	}

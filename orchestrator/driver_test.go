@@ -131,6 +131,15 @@ func TestDriverMute(t *testing.T) {
 	}
 }
 
+// An input that made the agent leave was given to it.
+func TestDriverLeave(t *testing.T) {
+	t.Parallel()
+	_, _, res := stage{prompt: "hi", in: Interactive{Inputs: []string{"/exit", "more"}}}.play(t, "leave")
+	if res.Err != nil || res.EndedBy != "exit" || res.Unsent != 1 {
+		t.Errorf("%d unsent (%q, %v), want 1", res.Unsent, res.EndedBy, res.Err)
+	}
+}
+
 func TestDriver(t *testing.T) {
 	t.Parallel()
 	approve := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", approve: true}) }

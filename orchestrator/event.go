@@ -114,6 +114,8 @@ type IterationFinished struct {
 	Command string `json:"command,omitempty"`
 	Head    string `json:"head,omitempty"`
 	Tail    string `json:"tail,omitempty"`
+	// Unsent counts the inputs that an agent did not get because it exited.
+	Unsent int `json:"unsent,omitempty"`
 	// Last is the last line that the agent of a failure printed, fit for a line.
 	Last  string `json:"last,omitempty"`
 	Error string `json:"error,omitempty"`

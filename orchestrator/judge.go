@@ -56,7 +56,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		Outcome: outcome, EndedBy: endedBy(res), Promise: verdict.Promise,
 		ExitCode: res.Exit.Code, Signal: res.Signal,
 		Failures: event.Failures, Threshold: spec.FailureThreshold,
-		DurationMS: res.Duration.Milliseconds(), Bytes: res.Exit.Bytes, Truncated: res.Truncated, Command: res.Command,
+		DurationMS: res.Duration.Milliseconds(), Bytes: res.Exit.Bytes, Truncated: res.Truncated, Unsent: res.Unsent, Command: res.Command,
 	}
 	if outcome == string(loop.Failure) {
 		finished.Head, finished.Tail, finished.Last = res.Head, res.Tail, lastLine(res, spec)

@@ -127,6 +127,8 @@ type Interaction struct {
 	Kind    string   `json:"kind"`
 	Excerpt string   `json:"excerpt,omitempty"`
 	Options []string `json:"options,omitempty"`
+	// Note says why policy leaves it to a person, empty where it has no part in it.
+	Note string `json:"note,omitempty"`
 	// Fingerprint tells one question from another; empty when the question
 	// itself cannot be seen.
 	Fingerprint string    `json:"fingerprint,omitempty"`

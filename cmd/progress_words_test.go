@@ -1,0 +1,46 @@
+package cmd
+
+import (
+	"bytes"
+	"testing"
+
+	"rooda/orchestrator"
+	"rooda/session"
+)
+
+// Why a person is called, and what can be answered, is told where one looks.
+func TestWhyAPersonIsCalled(t *testing.T) {
+	const note = "the same questions come back however often they are answered"
+	asked1 := orchestrator.InteractionNeeded{Kind: "permission", Excerpt: "Run make?", Note: note, Options: []string{"1 Yes", "2 No"}}
+	if got, want := asks("a", asked1), "a: the agent asks (permission): Run make?; "+note; got != want {
+		t.Errorf("the line is %q, want %q", got, want)
+	}
+	b := &board{rows: []row{{task: "a"}}}
+	b.apply(orchestrator.Event{Task: "a", Body: asked1})
+	if got, want := b.rows[0].question, "permission: Run make?; "+note; got != want {
+		t.Errorf("the viewer's is %q, want %q", got, want)
+	}
+	var out bytes.Buffer
+	asked(Streams{Out: &out}, session.Interaction{Kind: "permission", Options: asked1.Options, Note: note})
+	if got, want := out.String(), "why you:   "+note+"\noptions:   1 Yes | 2 No\n"; got != want {
+		t.Errorf("session show says %q, want %q", got, want)
+	}
+}
+
+func TestHowAFailureIsTold(t *testing.T) {
+	for _, test := range []struct {
+		f             orchestrator.IterationFinished
+		number, limit int
+		want          string
+	}{
+		{orchestrator.IterationFinished{Unsent: 2, Failures: 1, Threshold: 3}, 1, 5, "failed after 20.0s: exited with 2 of its inputs unsent (failure 1 of 3 in a row)"},
+		{orchestrator.IterationFinished{ExitCode: 1, Failures: 1, Threshold: 3}, 1, 1, "failed after 20.0s: exit code 1 (it was the last one allowed)"},
+		{orchestrator.IterationFinished{ExitCode: 1, Failures: 3, Threshold: 3}, 3, 3, "failed after 20.0s: exit code 1 (failure 3 of 3 in a row)"},
+		{orchestrator.IterationFinished{Failures: 1, Threshold: 3}, 1, 0, "failed after 20.0s (failure 1 of 3 in a row)"},
+	} {
+		test.f.Outcome, test.f.DurationMS = "failure", 20_000
+		if got := describe(test.f, test.number, test.limit); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
