@@ -51,6 +51,7 @@ type Cleaner struct {
 	restart bool   // a CR came: the next text replaces it
 	told    bool   // OnUnfinished knows of something on it
 	start   int    // the column of its first character, or astray
+	saved   int    // the column that ESC 8 goes back to, or astray
 	row     int    // where a move put it, 0 when nobody knows
 
 	state state
@@ -87,7 +88,7 @@ func (c *Cleaner) Close() error {
 	c.endCut()
 	c.flush(len(c.out))
 	c.state, c.seq, c.split, c.restart = ground, c.seq[:0], false, false
-	c.start, c.row = 0, 0
+	c.start, c.saved, c.row = 0, 0, 0
 	return c.err
 }
 

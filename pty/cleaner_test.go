@@ -90,6 +90,7 @@ func TestCleanerText(t *testing.T) {
 		{"a column of nobody knows which line", "ab\x1b[Acd\x1b[9Ge\x1b[11Gf", "ab\ncd\ne f"},
 		{"a column after a line is erased", "gone\x1b[2K\x1b[7Ga\x1b[9Gb", "a b"},
 		{"a huge column", "a\x1b[1000Gb\x1b[1002Gc", "a" + strings.Repeat(" ", maxGap) + "b c"},
+		{"a column after the cursor is restored", "\x1b7\x1b[r\x1b8a\x1b[3Gb\x1b7\x1b8c\x1b[7Gd", "a b\nc  d"},
 		{"places in a row", "\x1b[5;3Hab\x1b[5;6Hc\x1b[5;1Hd\x1b[6;6He", "ab c\nd\ne"},
 		{"places in a row that scrolled", "\x1b[5;1Hab\r\n\x1b[5;6Hc", "ab\nc"},
 		{"tab after cr", "a\r\tb", "a\n\tb"},

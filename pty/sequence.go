@@ -17,7 +17,17 @@ func (c *Cleaner) escape(b byte) {
 		c.newline()
 	case 'D', 'M': // index, reverse index
 		c.leave()
-	case '8', 'c': // restore cursor, reset
+	case '7':
+		c.saved = c.start
+		if end, known := c.end(); known && !c.restart {
+			c.saved = end
+		} else if len(c.out) > c.line {
+			c.saved = astray
+		}
+	case '8': // restore cursor
+		c.leave()
+		c.start = c.saved
+	case 'c': // reset
 		c.leave()
 		c.start = astray
 	}
