@@ -74,13 +74,16 @@ func (h Handler) validate() error {
 	return nil
 }
 
-// keys returns what to type for a question, false when the handler does not
-// know (CORE-21). A handler that is not sound answers nothing.
-func (h Handler) keys(d *Dialog) (keys string, ok bool) {
+// matches reports whether a question is of the handler's sort. A handler that
+// is not sound has none.
+func (h Handler) matches(d *Dialog) bool {
 	text := d.Text + "\n" + strings.Join(labels(d), "\n")
-	if h.validate() != nil || h.Kind != d.Kind || !regexp.MustCompile(h.Match).MatchString(text) {
-		return "", false
-	}
+	return h.validate() == nil && h.Kind == d.Kind && regexp.MustCompile(h.Match).MatchString(text)
+}
+
+// keys returns what to type for a question that matches, false when the
+// handler does not know (CORE-21).
+func (h Handler) keys(d *Dialog) (keys string, ok bool) {
 	switch {
 	case h.Use == "pressEnter":
 		return enterKey, true
@@ -91,6 +94,14 @@ func (h Handler) keys(d *Dialog) (keys string, ok bool) {
 	}
 	keys, err := keyTexts(h.Keys)
 	return keys, err == nil
+}
+
+// unable says why there are no keys for a question that matches.
+func (h Handler) unable() string {
+	if h.Use == "confirmYes" {
+		return "no option is a plain yes, such as Yes, y, OK or Allow once; choose can name another"
+	}
+	return fmt.Sprintf("no option that can be reached matches choose: %s", h.Choose)
 }
 
 // choose returns the keys for the first option with a matching label: Enter

@@ -24,7 +24,8 @@ type Decision struct {
 	Answer *Answer
 	// Until is when to ask again, where an answer is known and it is too soon.
 	Until time.Time
-	// Handler knows an answer, and Note says why a person has to give it.
+	// Handler knows an answer, or at least the question, and Note says why a
+	// person has to give it.
 	Handler, Note string
 }
 
@@ -49,9 +50,9 @@ func NewPolicy(handlers []Handler) *Policy {
 // answered again.
 func (p *Policy) Decide(v View, now time.Time) Decision {
 	d := v.State.Dialog
-	i, keys, ok := p.match(d)
-	if !ok {
-		return Decision{}
+	i, keys, unable := p.match(d)
+	if i < 0 {
+		return unable
 	}
 	name := p.handlers[i].Name
 	if note := p.objection(v); note != "" {
@@ -97,20 +98,24 @@ func (p *Policy) Turn() {
 	p.seen, p.repeats, p.total = map[string]bool{}, 0, 0
 }
 
-// match finds the first handler that may act.
-func (p *Policy) match(d *Dialog) (handler int, keys string, ok bool) {
+// match finds the first handler that may act, -1 for none: then unable tells of
+// the first that would, had the question the right option.
+func (p *Policy) match(d *Dialog) (handler int, keys string, unable Decision) {
 	if d == nil || p.answered[d.Fingerprint] {
-		return 0, "", false
+		return -1, "", unable
 	}
 	for i, h := range p.handlers {
-		if h.MaxUses > 0 && p.uses[i] >= h.MaxUses {
+		if h.MaxUses > 0 && p.uses[i] >= h.MaxUses || !h.matches(d) {
 			continue
 		}
 		if keys, ok := h.keys(d); ok {
-			return i, keys, true
+			return i, keys, Decision{}
+		}
+		if unable.Handler == "" {
+			unable = Decision{Handler: h.Name, Note: h.unable()}
 		}
 	}
-	return 0, "", false
+	return -1, "", unable
 }
 
 // Resolved forgets a question that is no longer on the screen.

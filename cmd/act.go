@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -76,12 +77,12 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	defer client.Close()
 	asked, err := questionOf(ctx, client, target.task)
 	if errors.Is(err, api.ErrSilent) { // a host may take its time to act, not to answer
-		return d.failed(target, err)
+		return d.failed(target, err, nil)
 	}
 	ctx, cancel := context.WithTimeout(ctx, deedPatience)
 	defer cancel()
 	if err := d.do(client, ctx, target.task); err != nil {
-		return d.failed(target, err)
+		return d.failed(target, err, asked)
 	}
 	if asJSON {
 		return printJSON(s, struct {
@@ -111,10 +112,17 @@ func questionOf(ctx context.Context, client *api.Client, task string) (*session.
 }
 
 // failed says why it was not done, and what can be.
-func (d deed) failed(target agent, err error) error {
+func (d deed) failed(target agent, err error, asked *session.Interaction) error {
 	id := shortID(target.id)
 	var place *localsock.PlaceError
+	var refused *api.Error
 	switch {
+	case errors.As(err, &refused) && refused.Code == "no_plain_yes":
+		options := ""
+		if asked != nil && len(asked.Options) > 0 {
+			options = ", with one of: " + strings.Join(asked.Options, " | ")
+		}
+		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s", options, target)
 	case errors.As(err, &place):
 		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}
 	case errors.Is(err, api.ErrNoHost) && target.record.Outcome != "":
