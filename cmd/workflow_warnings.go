@@ -15,6 +15,16 @@ func warnForgetful(s Streams, wf *workflows.Workflow, registry *adapters.Registr
 	})
 }
 
+// warnUnreachable tells of a failure_threshold that no run of failures can
+// reach. The built-in one is nobody's intention.
+func warnUnreachable(s Streams, wf *workflows.Workflow) {
+	tasks(wf, func(stage *workflows.Stage, t *workflows.Task) {
+		if t.MaxIterations > 0 && t.FailureThreshold > t.MaxIterations && t.FailureThreshold != workflows.DefaultFailureThreshold {
+			s.notef("warning: %s/%s: failure_threshold: %d is out of reach: max_iterations allows %d\n", stage.ID, t.ID, t.FailureThreshold, t.MaxIterations)
+		}
+	})
+}
+
 // remembers says whether a task's agent can go on with a conversation.
 func remembers(t *workflows.Task, registry *adapters.Registry) bool {
 	if t.Adapter == "" {

@@ -144,9 +144,22 @@ func (c *checker) unknown(path []any, key string) {
 		}
 		c.meant[fieldName(with(path, near[0]))] = true
 	case len(known) > 0:
-		p.Hint = "keys that can stand here: " + strings.Join(known, ", ")
+		p.Hint = c.elsewhere(key) + "keys that can stand here: " + strings.Join(known, ", ")
 	}
 	c.problems = append(c.problems, p)
+}
+
+// elsewhere says where a key that has strayed belongs, empty for others.
+func (c *checker) elsewhere(key string) string {
+	near := c.near(key, c.schema.everyKey())
+	if len(near) == 0 {
+		return ""
+	}
+	places := c.schema.places(near[0])
+	if len(places) == 0 {
+		return ""
+	}
+	return near[0] + " belongs in " + strings.Join(places, " or ") + "; "
 }
 
 // near tries the same letters in another spelling first: autoApprove, auto-approve.
