@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -126,4 +127,17 @@ func suggestCast(err error) error {
 		}
 	}
 	return hintf(err, "%s%s", didYouMean(unknown.Name, known), unknown.Hint())
+}
+
+// crowd is what cobra says of flags that exclude each other.
+var crowd = regexp.MustCompile(`none of the others can be; \[(.*)\] were all set$`)
+
+// exclusive names the flags that cannot be given together.
+func exclusive(err error) error {
+	found := crowd.FindStringSubmatch(err.Error())
+	if found == nil {
+		return err
+	}
+	flags := strings.Fields(found[1])
+	return fmt.Errorf("--%s cannot be given together", strings.Join(flags, " and --"))
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"math"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -56,18 +57,34 @@ func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {
 		s.printf("# %s: %s (%s)\n", f.Tier, f.Path, f.Status)
 	}
 	var rows [][]string
+	long := tooLong(s, c.Entries())
 	for _, e := range c.Entries() {
-		row := []string{e.Key, e.Value}
-		if origin {
-			row = append(row, e.Origin.String())
+		switch {
+		case !origin:
+			rows = append(rows, []string{e.Key, e.Value})
+		case styled.String(e.Value) > long: // alone, so that it moves no other line's origin
+			rows = append(rows, []string{e.Key, e.Value}, []string{"", "", e.Origin.String()})
+		default:
+			rows = append(rows, []string{e.Key, e.Value, e.Origin.String()})
 		}
-		rows = append(rows, row)
 	}
 	heading := []string{"SETTING", "VALUE"}
 	if origin {
 		heading = append(heading, "ORIGIN")
 	}
 	return table(s, heading, rows)
+}
+
+// tooLong is how many columns a value may have beside its key and its origin.
+func tooLong(s Streams, entries []config.Entry) int {
+	if !s.OutTerminal {
+		return math.MaxInt
+	}
+	key, origin := 0, 0
+	for _, e := range entries {
+		key, origin = max(key, len(e.Key)), max(origin, styled.String(e.Origin.String()))
+	}
+	return max(readable, s.Width()-key-min(origin, s.Width()/2)-4)
 }
 
 func newConfigSchema(s Streams) *cobra.Command {

@@ -48,3 +48,36 @@ func prefix(line string, width int) int {
 	}
 	return end
 }
+
+// foldWords breaks lines at spaces, and goes on below where they begin. Words
+// stay whole, for whoever copies a path or a command, and so do the lines of
+// an excerpt, which has a mark below it.
+func foldWords(text string, width int) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		words := strings.TrimLeft(line, " ")
+		below := line[:len(line)-len(words)]
+		if styled.String(line) <= width || strings.HasPrefix(strings.TrimLeft(words, "0123456789 "), "|") {
+			continue
+		}
+		var b strings.Builder
+		used := 0
+		for _, word := range strings.Split(words, " ") {
+			columns := styled.String(word)
+			switch {
+			case used == 0:
+				b.WriteString(below + word)
+				used = len(below) + columns
+				continue
+			case used+1+columns > width:
+				b.WriteString("\n" + below + word)
+				used = len(below) + columns
+				continue
+			}
+			b.WriteString(" " + word)
+			used += 1 + columns
+		}
+		lines[i] = b.String()
+	}
+	return strings.Join(lines, "\n")
+}

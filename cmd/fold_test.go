@@ -50,3 +50,17 @@ func TestFoldLosesNothing(t *testing.T) {
 		}
 	})
 }
+
+func TestFoldWords(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"as  it is", "as  it is"},
+		{"one two three four five", "one two three\nfour five"},
+		{"  one two three four", "  one two\n  three four"},
+		{"see /a/long/path/that/has/no/room now", "see\n/a/long/path/that/has/no/room\nnow"},
+		{"   12 | key: a long excerpt\n      |   ^", "   12 | key: a long excerpt\n      |   ^"},
+	} {
+		if got := foldWords(tt.text, 13); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,19 +48,25 @@ func runInfo(s Streams, path, name string, asJSON bool) error {
 
 // printAbout prints what a procedure is for; users' own may say little.
 func printAbout(s Streams, p prompts.Procedure) {
-	s.printf("%s", p.Name)
+	var b strings.Builder
+	b.WriteString(p.Name)
 	if p.Display != "" && p.Display != p.Name {
-		s.printf("  (%s)", p.Display)
+		fmt.Fprintf(&b, "  (%s)", p.Display)
 	}
-	s.printf("\n")
+	b.WriteByte('\n')
 	if p.Summary != "" {
-		s.printf("%s\n", p.Summary)
+		fmt.Fprintf(&b, "%s\n", p.Summary)
 	}
 	if p.Description != "" {
-		s.printf("\n%s\n", p.Description)
+		fmt.Fprintf(&b, "\n%s\n", p.Description)
 	}
 	rules := p.Rules()
-	s.printf("\nSUCCESS when  %s\nFAILURE when  %s\n\n", rules.Success, rules.Failure)
+	fmt.Fprintf(&b, "\nSUCCESS when  %s\nFAILURE when  %s\n\n", rules.Success, rules.Failure)
+	text := b.String()
+	if s.OutTerminal {
+		text = foldWords(text, s.Width())
+	}
+	s.printf("%s", text)
 }
 
 func procedureJSON(p prompts.Procedure) any {

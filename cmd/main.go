@@ -40,12 +40,15 @@ func report(s Streams, err error) {
 	if err == nil || errors.As(err, &o) || errors.As(err, &status) {
 		return
 	}
-	text := err.Error()
-	s.notef("rooda: %s\n", strings.TrimRight(text, "\n"))
+	text := "rooda: " + strings.TrimRight(err.Error(), "\n")
 	var h hinter
 	if errors.As(err, &h) && h.Hint() != "" && !strings.Contains(text, "hint:") {
-		s.notef("hint: %s\n", h.Hint())
+		text += "\nhint: " + h.Hint()
 	}
+	if s.ErrTerminal {
+		text = foldWords(text, s.Width())
+	}
+	s.notef("%s\n", text)
 }
 
 // hinted gives an error a hint.

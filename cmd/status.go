@@ -97,10 +97,7 @@ func explainExits(c *cobra.Command) {
 	}
 	name := c.CommandPath()
 	c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitSection("rooda"), exitSection(name), 1))
-	if usageStatus(name) == exitFailure {
-		return
-	}
-	if args := c.Args; args != nil {
+	if args := c.Args; args != nil && usageStatus(name) != exitFailure {
 		c.Args = func(c *cobra.Command, words []string) error { return misused(c, args(c, words)) }
 	}
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
@@ -108,7 +105,7 @@ func explainExits(c *cobra.Command) {
 			return misused(c, flagError(c, err))
 		}
 		if err := c.ValidateFlagGroups(); err != nil {
-			return misused(c, flagError(c, err))
+			return misused(c, flagError(c, exclusive(err)))
 		}
 		return nil
 	}
