@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ type logsOptions struct {
 	text      bool
 	from      int64
 	cast      string
+	tail      int
 }
 
 func newLogs(s Streams) *cobra.Command {
@@ -34,6 +36,7 @@ recording (asciicast v2, to play with asciinema) has the times and sizes as they
 when something was typed; stars stand for what it was, which is not kept.`,
 		Example: `  rooda logs latest/build
   rooda logs latest/build -f
+  rooda logs latest/build --tail 20
   rooda logs latest/build --iteration 2 --raw | less -R
   rooda logs latest/plan --prompt --iteration 1
   rooda logs latest/build --from 40960 -f
@@ -44,6 +47,10 @@ when something was typed; stars stand for what it was, which is not kept.`,
 				err := fmt.Errorf("--from: %d is below 0, the first byte", o.from)
 				return codedError{hintf(err, "leave it out for all of the log"), exitUsage}
 			}
+			if c.Flags().Changed("tail") && o.tail < 1 {
+				err := fmt.Errorf("--tail: %d is below 1", o.tail)
+				return codedError{hintf(err, "leave it out for all lines"), exitUsage}
+			}
 			return runLogs(c.Context(), s, o, args[0], c.Flags().Changed("iteration"))
 		},
 	}
@@ -52,6 +59,7 @@ when something was typed; stars stand for what it was, which is not kept.`,
 	f.BoolVar(&o.raw, "raw", false, "the bytes as they came, with colours and cursor moves")
 	f.BoolVar(&o.text, "text", false, "as text, which is the default")
 	f.Int64Var(&o.from, "from", -1, "from this `byte` of one iteration's log on")
+	f.IntVarP(&o.tail, "tail", "n", 0, "only the last `lines` of what there is to show")
 	f.StringVar(&o.cast, "cast", "", "write one iteration as a recording to this `file`, - for standard output")
 	f.BoolVar(&o.prompt, "prompt", false, "the prompts that were sent instead of the output")
 	f.IntVar(&o.iteration, "iteration", 0, "only this iteration, from 1")
@@ -62,10 +70,18 @@ when something was typed; stars stand for what it was, which is not kept.`,
 	c.MarkFlagsMutuallyExclusive("cast", "raw", "text")
 	c.MarkFlagsMutuallyExclusive("json", "raw")
 	c.MarkFlagsMutuallyExclusive("json", "follow")
+	for _, other := range []string{"follow", "cast", "json"} {
+		c.MarkFlagsMutuallyExclusive("tail", other)
+	}
 	return c
 }
 
-func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iteration bool) error {
+func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iteration bool) (err error) {
+	if o.tail > 0 {
+		end := &lastLines{w: s.Out, max: o.tail}
+		s.Out = end
+		defer func() { err = errors.Join(err, end.Close()) }()
+	}
 	if iteration && o.iteration < 1 {
 		err := fmt.Errorf("--iteration: %d is below 1, the first", o.iteration)
 		return codedError{hintf(err, "leave it out for all of them"), exitUsage}
