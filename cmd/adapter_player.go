@@ -17,35 +17,73 @@ func (e *recordingError) Unwrap() error { return e.error }
 
 // replay plays a recording to its end and shows what follows from it.
 func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(any) error) error {
+	p := newPlayer(cast, d, policy, show)
+	now, err := p.play(cast, -1)
+	if err != nil {
+		return err
+	}
+	return p.exit(now, "end of the recording")
+}
+
+// textAt plays a recording until that time and prints the text in which the
+// marks of an adapter are looked for.
+func textAt(s Streams, cast *pty.Cast, d *adapters.Detector, at time.Duration) error {
+	p := newPlayer(cast, d, adapters.NewPolicy(nil), func(any) error { return nil })
+	if _, err := p.play(cast, at); err != nil {
+		return err
+	}
+	if text := p.watcher.View().Bottom; text != "" {
+		s.printf("%s\n", text)
+	}
+	return nil
+}
+
+func newPlayer(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(any) error) *player {
 	start := time.Unix(0, 0)
 	screen := vt.New(vt.Options{Cols: cast.Header.Width, Rows: cast.Header.Height})
-	p := player{policy: policy, start: start, show: show, watcher: adapters.NewWatcher(d, screen, start)}
-	now := start
+	return &player{policy: policy, start: start, show: show, watcher: adapters.NewWatcher(d, screen, start)}
+}
+
+// play takes a recording's events until that time, all of them for a negative
+// one, and returns what time it is then.
+func (p *player) play(cast *pty.Cast, until time.Duration) (now time.Time, err error) {
+	now = p.start
 	for event, err := range cast.Events() {
 		if err != nil {
-			return errors.Join(p.tell(p.watcher.Advance(now)), &recordingError{err})
+			return now, errors.Join(p.tell(p.watcher.Advance(now)), &recordingError{err})
 		}
-		if at := start.Add(event.Time); at.After(now) {
+		if until >= 0 && event.Time > until {
+			break
+		}
+		if at := p.start.Add(event.Time); at.After(now) {
 			now = at
 		}
 		if err := p.advance(now); err != nil {
-			return err
+			return now, err
 		}
-		switch event.Type {
-		case "o":
-			p.watcher.Write(now, []byte(event.Data))
-		case "i":
-			if adapters.Typed(event.Data) {
-				p.input(now)
-			}
-		case "r":
-			var cols, rows int
-			if _, err := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); err == nil {
-				p.watcher.Resize(now, cols, rows)
-			}
+		p.take(event, now)
+	}
+	if until >= 0 {
+		now = p.start.Add(until)
+		return now, p.advance(now)
+	}
+	return now, nil
+}
+
+func (p *player) take(event pty.CastEvent, now time.Time) {
+	switch event.Type {
+	case "o":
+		p.watcher.Write(now, []byte(event.Data))
+	case "i":
+		if adapters.Typed(event.Data) {
+			p.input(now)
+		}
+	case "r":
+		var cols, rows int
+		if _, err := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); err == nil {
+			p.watcher.Resize(now, cols, rows)
 		}
 	}
-	return p.exit(now, "end of the recording")
 }
 
 // lasting is how long there must be a reason for caution to be told: at a start

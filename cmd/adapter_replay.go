@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +22,7 @@ type adapterTestOptions struct {
 	config  string
 	ignore  []string
 	json    bool
+	textAt  float64
 }
 
 func newAdapterTest(s Streams) *cobra.Command {
@@ -40,6 +42,7 @@ The adapter "generic" shows what rooda can tell of an agent it does not know.`,
 	}
 	c.Flags().StringVar(&o.adapter, "adapter", "", "the agent in the recording, or generic")
 	c.Flags().StringSliceVar(&o.ignore, "ignore", nil, "leave evidence out: "+sourceNames())
+	c.Flags().Float64Var(&o.textAt, "text-at", -1, "print the text that marks are matched against at `SECONDS`, and nothing else")
 	_ = c.RegisterFlagCompletionFunc("adapter", completeAdapter(s))
 	addConfig(c, &o.config)
 	addJSON(c, &o.json)
@@ -81,7 +84,7 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	defer f.Close()
 	cast, err := pty.ReadCast(f)
 	if err != nil {
-		return hintf(fmt.Errorf("%s: %w", file, err), "it should be an asciicast of version 2 or 3, as asciinema rec writes; asciinema 3 makes one of an older: asciinema convert -f asciicast-v2 OLD NEW")
+		return hintf(fmt.Errorf("%s: %w", file, err), "it should be an asciicast of version 2 or 3, as asciinema rec NEW.cast writes; asciinema 3 makes one of an older: asciinema convert -f asciicast-v2 OLD NEW")
 	}
 	show := showReplayed(s)
 	if o.json {
@@ -89,7 +92,11 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 		encoder.SetEscapeHTML(false)
 		show = func(line any) error { return encoder.Encode(line) }
 	}
-	err = replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
+	if o.textAt >= 0 {
+		err = textAt(s, cast, detector, time.Duration(o.textAt*float64(time.Second)))
+	} else {
+		err = replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
+	}
 	var damaged *recordingError
 	if errors.As(err, &damaged) {
 		return hintf(fmt.Errorf("%s: %w", file, damaged), "the recording is damaged or cut short there; what came before is shown")
