@@ -38,7 +38,7 @@ type dialogFile struct {
 
 type handlerFile struct {
 	Name    *text      `json:"name" jsonschema_description:"What the journal calls it."`
-	Kind    string     `json:"kind" jsonschema:"required,enum=permission,enum=question,enum=auth,enum=trust" jsonschema_description:"What is asked for."`
+	Kind    string     `json:"kind" jsonschema:"required,enum=permission,enum=question,enum=auth,enum=trust" jsonschema_description:"What is asked for: permission, question, auth or trust."`
 	Match   text       `json:"match" jsonschema:"required" jsonschema_description:"A pattern over the question and its options, one a line."`
 	Use     string     `json:"use" jsonschema:"enum=pressEnter,enum=confirmYes" jsonschema_description:"A standard answer."`
 	Keys    []argument `json:"keys" jsonschema_description:"Keys by the names of rooda send --keys (Enter, Escape, Tab, Up, C-c ...), and text as it is: a character, or with its Enter a word (\"yes\\r\")."`

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
+	"time"
 
 	"rooda/adapters"
 	"rooda/prompts"
@@ -45,7 +47,7 @@ func (s *source) terminal(f terminalFile, at ...any) {
 	s.pause(f.IdleQuiet, under(at, "idle_quiet")...)
 	s.pause(f.BlindQuiet, under(at, "blind_quiet")...)
 	if f.Submit != nil {
-		s.pause(f.Submit.Settle, under(under(at, "submit"), "settle")...)
+		s.settle(f.Submit.Settle, under(under(at, "submit"), "settle")...)
 	}
 }
 
@@ -93,6 +95,24 @@ func (s *source) patterns(list []text, at ...any) {
 func (s *source) pattern(p string, at ...any) {
 	if _, err := regexp.Compile(p); err != nil && s.has(at...) {
 		s.refuse(err, regexpHint, at...)
+	}
+}
+
+// longestSettle is more than any composer needs to take a text in.
+const longestSettle = 10 * time.Second
+
+// settle refuses what can only be meant in another unit.
+func (s *source) settle(v *pause, at ...any) {
+	s.pause(v, at...)
+	if v == nil || !s.has(at...) {
+		return
+	}
+	if d, err := parseSpan(string(*v)); err == nil && d > longestSettle {
+		hint := "for example settle: 300ms"
+		if n, err := strconv.Atoi(string(*v)); err == nil {
+			hint = fmt.Sprintf("a number alone is seconds; for milliseconds write %dms", n)
+		}
+		s.refuse(fmt.Errorf("%s is too long, the most is %s", d, longestSettle), hint, at...)
 	}
 }
 

@@ -124,6 +124,8 @@ func TestTerminalProblems(t *testing.T) {
     interactive: {prompt_via: stdin}
     osc7501: maybe
     version: v1
+  codex: {submit: {settle: 300}}
+  gemini: {submit: {settle: 11s}}
 `)
 	_, err := p.try()
 	var got []string
