@@ -36,6 +36,7 @@ type conversation struct {
 	policy  *adapters.Policy // nil: nothing is answered
 	inputs  []input          // still to be handed over
 	prompt  string           // travelled as an argument; empty for none
+	open    bool             // nothing is handed over: a person talks, and says when it is over
 	timeout time.Duration    // 0 for none
 	patient time.Duration    // interaction_timeout, 0 for none
 
@@ -108,6 +109,7 @@ func newConversation(it Iteration, now time.Time) *conversation {
 			c.inputs = append(c.inputs, input{text, i + 1})
 		}
 	}
+	c.open = it.Prompt == "" && it.Launch.Paste == "" && len(in.Inputs) == 0
 	switch {
 	case in.Adopted:
 		c.adopt(it)

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -149,10 +150,19 @@ func TestDriver(t *testing.T) {
 		page    = "Settings > Colour green Sound off ←/→ to switch · q to go back · Esc to close"
 		gone    = "the place for input has gone from the screen since the text was pasted"
 		crowded = "a text that somebody has typed, and not sent, stands in the composer"
+		over    = "needed input: the turn is over, and the task has no prompt: talk to the agent, or end the task with rooda complete"
 		blind   = "the agent says that it rests, but the place for its input is not on the screen"
 	)
 	yes, patient := Interactive{AutoApprove: true}, Interactive{Patience: time.Second}
 	two := Interactive{Inputs: []string{"one", "two"}}
+	var calls atomic.Int32
+	talk := func(p *Person) {
+		if calls.Add(1) > 2 {
+			complete(p)
+			return
+		}
+		_ = p.ask(context.Background(), request{who: "human", text: "hello [say:SUCCESS]"})
+	}
 	sentTwo := []string{"sending 1", "sent 1", "sending 2", "sent 2"}
 	tests := []struct {
 		name  string
@@ -216,9 +226,10 @@ func TestDriver(t *testing.T) {
 		{"a prompt that it leaves in its composer", stage{args: []string{"-lazy=keeps"}, prompt: "hi there", in: patient}, nil, []string{"needed input: " + nothingCame(true)}, "question", false},
 		{"an error ends it", stage{prompt: "hi [error]", in: two}, []string{"submit hi [error]", "submit /exit", "exit"}, nil, "error", false},
 		{"nothing to do", stage{in: Interactive{Patience: time.Second}}, []string{"submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent"}, "question", false},
-		{"a person talks to it", stage{when: map[string]func(*Person){"interaction_needed": func(p *Person) {
-			_ = p.ask(context.Background(), request{who: "human", text: "hello"})
-		}}}, []string{"submit hello", "submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent", "sending 0", "resolved by agent", "sent 0"}, "idle", false},
+		{"a person talks to it, and says when it is over", stage{when: map[string]func(*Person){"interaction_needed": talk}}, []string{"submit hello [say:SUCCESS]", "submit hello [say:SUCCESS]", "submit /exit", "exit"}, []string{
+			"needed input: the task has no prompt: somebody has to talk to the agent", "sending 0", "resolved by agent", "sent 0",
+			over, "sending 0", "resolved by agent", "sent 0", over,
+		}, "complete", true},
 	}
 	// They wait far more than they work, so many run at once.
 	type outcome struct {

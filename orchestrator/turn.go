@@ -16,7 +16,7 @@ func (c *conversation) talk(s scene, now time.Time) move {
 	switch {
 	case c.sending != nil:
 		return c.send(s, now)
-	case c.current == nil && c.prompt == "" && len(c.inputs) > 0:
+	case len(c.inputs) > 0 && (c.current == nil && c.prompt == "" || c.open && c.asked.state.Kind == inputLacking):
 		return c.next(now) // the first; a submission waits for idle by itself
 	}
 	over, until := c.over(s, now)
@@ -25,7 +25,10 @@ func (c *conversation) talk(s scene, now time.Time) move {
 		return move{until: until}
 	case c.doubt != nil:
 		return move{tell: c.settle(s, now), until: now}
-	case s.State.Kind == adapters.Failed:
+	case c.open && len(c.inputs) == 0:
+		c.lack, c.turn, c.proof = "the turn is over, and the task has no prompt: talk to the agent, or end the task with rooda complete", now, false
+		return move{over: true, until: now}
+	case s.State.Kind == adapters.Failed && !c.open:
 		return move{over: true, end: "error", why: s.State.Excerpt}
 	case len(c.inputs) > 0:
 		a := c.next(now)
