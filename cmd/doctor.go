@@ -48,7 +48,7 @@ directory, and check the configuration. ✗ is in the way of the main job, ! is 
 
 func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 	cfg, configured := checkConfig(s, path)
-	findings := slices.Concat(configured, []finding{checkTerminal(ctx, s), checkState(s)}, checkAgents(ctx, s, cfg))
+	findings := slices.Concat(configured, []finding{checkTerminal(ctx, s), checkState(s)}, checkNotify(s, cfg), checkAgents(ctx, s, cfg))
 	fatal := 0
 	for _, f := range findings {
 		if f.Fatal {

@@ -76,6 +76,20 @@ func warning(err error) finding {
 	return f
 }
 
+// checkNotify looks for the command that calls people, where there is one.
+func checkNotify(s Streams, c *config.Config) []finding {
+	if c == nil {
+		return nil
+	}
+	n := c.Notify()
+	if err := n.Check(s.Environ, workdir()); err != nil {
+		return []finding{{What: "notify", Text: err.Error(), Hint: hintOf(err)}}
+	} else if len(n.Command) > 0 {
+		return []finding{{OK: true, What: "notify", Text: n.OnWaiting.V}}
+	}
+	return nil
+}
+
 // checkTerminal runs a command the way agents are run.
 func checkTerminal(ctx context.Context, s Streams) finding {
 	f := finding{What: "terminal", Hint: "rooda needs /dev/ptmx and /dev/pts: in a container, mount devpts"}

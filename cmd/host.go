@@ -95,10 +95,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	}
 	events := subscribe()
 	record := run.Record()
-	calls, err := newNotifier(s, notify, record.Workdir, say)
-	if err != nil {
-		return err
-	}
+	calls := newNotifier(s, notify, record.Workdir, say)
 	questions, called := run.SubscribeStatus(), make(chan struct{})
 	go func() {
 		defer close(called)

@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/kballard/go-shellquote"
-
 	"rooda/internal/config"
 	"rooda/orchestrator"
 )
@@ -38,12 +36,8 @@ type notifier struct {
 	warn func(string)
 }
 
-func newNotifier(s Streams, n config.Notify, dir string, warn func(string)) (notifier, error) {
-	command, err := shellquote.Split(n.OnWaiting.V)
-	if err != nil {
-		return notifier{}, fmt.Errorf("notify.on_waiting: %w", err)
-	}
-	return notifier{s: s, command: command, desktop: n.Desktop.V, dir: dir, warn: warn}, nil
+func newNotifier(s Streams, n config.Notify, dir string, warn func(string)) notifier {
+	return notifier{s: s, command: n.Command, desktop: n.Desktop.V, dir: dir, warn: warn}
 }
 
 // run calls somebody for each question, until the events end.

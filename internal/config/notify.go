@@ -1,11 +1,21 @@
 package config
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/kballard/go-shellquote"
+
+	"rooda/adapters"
+)
 
 // Notify is what happens when an agent needs a person.
 type Notify struct {
 	// OnWaiting is a command line, empty for none.
 	OnWaiting Value[string]
+	// Command is what it runs: a program that is a relative path starts at
+	// the folder of the file that names it.
+	Command []string
 	// Desktop says that the desktop may show a notification.
 	Desktop Value[bool]
 }
@@ -20,6 +30,7 @@ func (c *Config) Notify() Notify {
 			n.OnWaiting.From = s.origin("notify", "on_waiting")
 			if line := s.file.Notify.OnWaiting; line != nil {
 				n.OnWaiting.V = string(*line)
+				n.Command, _ = shellquote.Split(anchored(n.OnWaiting.V, s.dir)) // the file has been checked
 			}
 		}
 		if d := s.file.Notify.Desktop; d != nil && !desktop {
@@ -28,6 +39,18 @@ func (c *Config) Notify() Notify {
 		}
 	}
 	return n
+}
+
+// Check looks for the program, as a child with that environment in that
+// directory would find it; nil also where there is none to run.
+func (n Notify) Check(environ []string, dir string) error {
+	if len(n.Command) == 0 {
+		return nil
+	}
+	if _, err := adapters.Find(n.Command[0], environ, dir); err != nil {
+		return &advised{fmt.Errorf("notify.on_waiting (%s): %w", n.OnWaiting.From, err), "nobody would be called; a relative path starts at the folder of the file that names it"}
+	}
+	return nil
 }
 
 func (l *listing) notify(n Notify) {
