@@ -94,6 +94,9 @@ func runAdapterShow(s Streams, name, path string, asJSON bool) error {
 	}
 	registry := cfg.Registry()
 	spec, err := registry.Spec(name)
+	if name == "generic" && err != nil {
+		return showCommon(s, registry, asJSON)
+	}
 	if err != nil {
 		return suggestAdapter(err)
 	}

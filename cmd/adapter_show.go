@@ -38,6 +38,20 @@ func showLaunches(s Streams, agent adapters.Adapter, spec adapters.Spec) error {
 	return nil
 }
 
+// showCommon prints the rules for agents about which nothing is known.
+func showCommon(s Streams, registry *adapters.Registry, asJSON bool) error {
+	signs, err := registry.Signs("generic")
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return printJSON(s, signs)
+	}
+	s.printf("generic  (the common rules, for agents that rooda does not know)\n")
+	showTerminal(s, adapters.Spec{Interactive: &adapters.Launch{}}, signs)
+	return nil
+}
+
 // showTerminal prints how an agent's terminal is read, typed into and answered.
 func showTerminal(s Streams, spec adapters.Spec, signs adapters.Signs) {
 	if spec.Interactive == nil {
@@ -72,6 +86,12 @@ func showTerminal(s Streams, spec adapters.Spec, signs adapters.Signs) {
 		s.printf("%-13s %s: %s, %s\n", "handler", h.Name, h.Kind, answerOf(h))
 	}
 	s.printf("%-13s Enter after %s, at most %d\n", "submit", signs.Submit.Settle.Round(time.Millisecond), signs.Submit.Enters)
+	if signs.IdleQuiet > 0 {
+		s.printf("%-13s %s\n", "idle_quiet", signs.IdleQuiet)
+	}
+	if signs.BlindQuiet > 0 {
+		s.printf("%-13s %s\n", "blind_quiet", signs.BlindQuiet)
+	}
 	exit := "by a signal"
 	if signs.ExitInput != "" {
 		exit = signs.ExitInput
