@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -15,6 +16,9 @@ import (
 
 // agent checks what the schema cannot.
 func (s *source) agent(name string, f adapterFile) {
+	if f.Command != nil && strings.Contains(string(*f.Command), " -") {
+		s.refuse(errors.New("the command is a program alone, this one has arguments"), "write them into headless.args and interactive.args", "adapters", name, "command")
+	}
 	if f.Alias != nil {
 		s.command(*f.Alias, "adapters", name, "alias")
 	}

@@ -126,6 +126,7 @@ func TestTerminalProblems(t *testing.T) {
     version: v1
   codex: {submit: {settle: 300}}
   gemini: {submit: {settle: 11s}}
+  mine: {command: ./x --flag, headless: {}}
 `)
 	_, err := p.try()
 	var got []string
