@@ -34,6 +34,7 @@ func TestDraftsRecorded(t *testing.T) {
 		{"copilot", "start-no-replies", hello},
 	} {
 		t.Run(test.agent+" "+test.session, func(t *testing.T) {
+			t.Parallel()
 			r := openRecording(t, test.agent, test.session)
 			screen := vt.New(vt.Options{Cols: r.header.Width, Rows: r.header.Height})
 			w := adapters.NewWatcher(detector(t, test.agent), screen, epoch)

@@ -179,6 +179,7 @@ func TestRecordings(t *testing.T) {
 			name += "-" + string(source)
 		}
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			r := openRecording(t, test.agent, test.session)
 			changes := r.replay(detector(t, test.agent, test.ignore...), whole)
 			marks, questions := 0, 0
@@ -273,6 +274,7 @@ func TestCodexStreamsWithoutABusyMark(t *testing.T) {
 func TestAnyChunking(t *testing.T) {
 	for _, agent := range []string{"codex", "gemini", "opencode", "claude"} {
 		t.Run(agent, func(t *testing.T) {
+			t.Parallel()
 			r := openRecording(t, agent, "auto-approve")
 			d := detector(t, agent)
 			want := r.replay(d, whole)
