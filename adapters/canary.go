@@ -36,7 +36,7 @@ func (w *Watcher) Caution() string {
 	case c.version != "" && signs.Recorded != "" && release(c.version) != release(signs.Recorded):
 		return fmt.Sprintf("this is version %s, and its screen is known from %s", c.version, signs.Recorded)
 	case (w.state.Condition == Idle || w.state.Condition == Done) && !c.composer && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen):
-		return "it says that it is idle, and shows nothing that looks like its composer"
+		return "it seems to be idle, and shows nothing that looks like its composer"
 	}
 	return ""
 }

@@ -23,8 +23,8 @@ func TestCaution(t *testing.T) {
 		{"while it works", "Claude Code v9.0\nesc to interrupt", "working", nil, "this is version 9.0,"},
 		{"which the user knows", "Claude Code v2.2.0\n" + composer, "idle", func(s *adapters.Signs) { s.Recorded = "2.2" }, ""},
 		{"which the user does not mind", "Claude Code v2.2.0\n" + composer, "idle", func(s *adapters.Signs) { s.Cautious = &no }, ""},
-		{"marks that never appear", "Claude Code v2.1.329\n> \n", "idle", nil, "it says that it is idle, and shows nothing"},
-		{"nor at the end of a turn", "> \n", "done", nil, "it says that it is idle, and shows nothing"},
+		{"marks that never appear", "Claude Code v2.1.329\n> \n", "idle", nil, "it seems to be idle, and shows nothing"},
+		{"nor at the end of a turn", "> \n", "done", nil, "it seems to be idle, and shows nothing"},
 		{"an agent at work shows no composer", "…", "working", nil, ""},
 		{"never seen", composer, "idle", func(s *adapters.Signs) { s.Cautious = &yes }, "nobody has seen yet"},
 	}

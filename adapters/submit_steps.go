@@ -45,7 +45,7 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 		if give := s.idle.Add(cautionPatience); now.Before(give) {
 			return SubmitStep{Until: give}
 		}
-		return s.fail("the agent says that it rests, but the place for its input is not on the screen")
+		return s.fail("the agent seems to rest, but the place for its input is not on the screen")
 	case !v.Bracketed:
 		if give := s.idle.Add(pastePatience); now.Before(give) {
 			return SubmitStep{Until: give}

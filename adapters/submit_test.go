@@ -153,7 +153,7 @@ func TestSubmission(t *testing.T) {
 		{"text that never rests", inputBox{quietAt: time.Hour}, nil,
 			adapters.Submitted{Problem: "the program is idle, and its screen never rests"}},
 		{"something else on the screen", inputBox{blind: true, hidden: true}, nil,
-			adapters.Submitted{Problem: "the agent says that it rests, but the place for its input is not on the screen"}},
+			adapters.Submitted{Problem: "the agent seems to rest, but the place for its input is not on the screen"}},
 		{"a person at the keys", inputBox{holdTo: sec}, []string{"1s" + paste, "1.15s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"slow echo", inputBox{echo: sec}, []string{"250ms" + paste, "400ms" + enter},

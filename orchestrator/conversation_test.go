@@ -110,7 +110,7 @@ func asking(fingerprint string) *adapters.Dialog {
 
 func TestConversation(t *testing.T) {
 	const working, idle, done, blocked = adapters.Working, adapters.Idle, adapters.Done, adapters.Blocked
-	const blind = "the agent says that it rests, but the place for its input is not on the screen"
+	const blind = "the agent seems to rest, but the place for its input is not on the screen"
 	yes, two := Interactive{AutoApprove: true}, Interactive{Inputs: []string{"one", "two"}}
 	limit := func(d time.Duration) func(*Iteration) { return func(it *Iteration) { it.Timeout = d } }
 	pasted := func(it *Iteration) { it.Launch.Paste, it.Prompt = "prompt", "" }
@@ -194,7 +194,7 @@ func TestConversation(t *testing.T) {
 			r.s.Text = "it is set"
 			r.until(20)
 		}, []string{
-			"8.00 needed unreadable: the agent says that it rests, but the place for its input is not on the screen",
+			"8.00 needed unreadable: the agent seems to rest, but the place for its input is not on the screen",
 			"10.10 resolved by agent", "10.10 sending 1", "10.10 types <one>", "10.25 types Enter", "10.25 sent 1", "15.25 ends: idle",
 		}},
 		{"the clock runs while it works", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {

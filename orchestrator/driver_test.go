@@ -151,7 +151,7 @@ func TestDriver(t *testing.T) {
 		gone    = "the place for input has gone from the screen since the text was pasted"
 		crowded = "a text that somebody has typed, and not sent, stands in the composer"
 		over    = "needed input: the turn is over, and the task has no prompt: talk to the agent, or end the task with rooda complete"
-		blind   = "the agent says that it rests, but the place for its input is not on the screen"
+		blind   = "the agent seems to rest, but the place for its input is not on the screen"
 	)
 	yes, patient := Interactive{AutoApprove: true}, Interactive{Patience: time.Second}
 	two := Interactive{Inputs: []string{"one", "two"}}

@@ -14,7 +14,7 @@ const placePatience = 30 * time.Second
 func (c *conversation) problem(s scene, now time.Time) adapters.State {
 	switch {
 	case s.Blind && s.State.Dialog == nil && !c.resting.IsZero() && !now.Before(c.resting.Add(blindPatience)):
-		return unreadable("the agent says that it rests, but the place for its input is not on the screen")
+		return unreadable("the agent seems to rest, but the place for its input is not on the screen")
 	case c.unread(s):
 		return c.asked.state
 	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
