@@ -17,6 +17,9 @@ func (w *Watcher) note(at time.Time, event vt.Event) {
 		if !ok || !w.detector.signs.OSC7501 || !w.detector.uses(ByStatus) {
 			return
 		}
+		if w.keeps(e.Status, claim) {
+			return
+		}
 		if claim.Condition == e.Status.Condition && claim.Kind == e.Status.Kind {
 			claim.Since = e.Status.Since
 		} else {

@@ -79,5 +79,9 @@ func (q *inquiry) free(claim Claim) (State, bool) {
 	if page, ok := q.covered(); ok {
 		return page, true
 	}
-	return said(claim)
+	state, ok := said(claim)
+	if state.Kind == "" {
+		state = q.failed(state)
+	}
+	return state, ok
 }

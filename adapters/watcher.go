@@ -192,11 +192,19 @@ func (w *Watcher) Hook(at time.Time, h Hook) {
 	if h.Condition == "" || since.Before(before.Since) {
 		return
 	}
-	if before.Kind == Failed && (h.Condition == Idle || h.Condition == Done) && h.Kind == "" && !before.Since.Before(w.evidence.Input) {
-		return // agents also say that they rest when a turn has failed
+	claim := Claim{Source: ByHook, Condition: h.Condition, Kind: h.Kind, Excerpt: h.Excerpt, Since: since, Seen: at}
+	if w.keeps(*before, claim) {
+		return
 	}
-	*before = Claim{Source: ByHook, Condition: h.Condition, Kind: h.Kind, Excerpt: h.Excerpt, Since: since, Seen: at}
+	*before = claim
 	w.decide(at)
+}
+
+// keeps reports whether a claim stands although the same source has made
+// another since: agents also say that they rest when a turn has failed.
+func (w *Watcher) keeps(before, claim Claim) bool {
+	rests := claim.Condition == Idle || claim.Condition == Done
+	return before.Kind == Failed && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
 }
 
 // Exit notes the end of the process; how is what to say about it.

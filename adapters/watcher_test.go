@@ -190,6 +190,19 @@ func TestStatusRecords(t *testing.T) {
 	s.wait(50 * time.Millisecond)
 	s.want(adapters.Idle, adapters.Failed, adapters.ByStatus)
 
+	// Rest does not undo that, another turn does.
+	for _, rest := range []string{"idle", "done"} {
+		s.wait(20 * time.Millisecond)
+		s.write("\x1b]7501;state=" + rest + "\x1b\\")
+		s.wait(time.Second)
+		s.want(adapters.Idle, adapters.Failed, adapters.ByStatus)
+	}
+	s.write("\x1b]7501;state=working\x1b\\")
+	s.wait(time.Second)
+	s.write("\x1b]7501;state=idle\x1b\\")
+	s.wait(time.Second)
+	s.want(adapters.Idle, "", adapters.ByStatus)
+
 	// A reset takes records back.
 	s.write("\x1bc")
 	s.paint(composer)

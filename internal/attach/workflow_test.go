@@ -130,6 +130,6 @@ func TestLostUnderAHost(t *testing.T) {
 	if code := p.End(); code != 69 {
 		t.Errorf("exit code %d", code)
 	}
-	w.Await("the rooda that runs it starts it again; then: rooda attach ")
+	w.Await(`the rooda that runs it starts it again; then: rooda attach\s`)
 	s.run("", "wait", id+"/long", "--for", "text:at work", "--timeout", "10s").wants(t, 0)
 }
