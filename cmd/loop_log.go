@@ -247,8 +247,6 @@ func (l *loopLog) ended(s loop.Summary, elapsed time.Duration) {
 		}
 		l.log.Error("Loop aborted", "status", s.Status, "consecutive_failures", s.Position.Failures, "threshold", l.limits.FailureThreshold,
 			"iterations", s.Position.Iteration, "total_elapsed", elapsed)
-	case loop.MaxIters: // nobody has said that it is done
-		l.log.Warn("Loop completed", "status", s.Status, "iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	default:
 		l.log.Info("Loop completed", "status", s.Status, "iterations", s.Position.Iteration, "total_elapsed", elapsed)
 	}
