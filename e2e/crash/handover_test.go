@@ -13,10 +13,9 @@ import (
 	"rooda/session"
 )
 
-// TestHandOverKey: whoever presses Ctrl-\ at a run gets the prompt back, and the
-// run goes on in the background: none of its agents hears of it, nothing that
-// they print is lost, and all comes to its end.
-func TestHandOverKey(t *testing.T) {
+// tenInFront runs ten agents in front of a person, all of them at work.
+func tenInFront(t *testing.T) (*home, *windowtest.Window, *windowtest.Program) {
+	t.Helper()
 	if _, err := os.Stat("/proc/self/environ"); err != nil {
 		t.Skip("needs /proc")
 	}
@@ -26,6 +25,14 @@ func TestHandOverKey(t *testing.T) {
 	person := window.Start(h.command("workflow", "run", h.workflow))
 	window.Await("working")
 	h.awaitAlive(agents)
+	return h, window, person
+}
+
+// TestHandOverKey: whoever presses Ctrl-\ at a run gets the prompt back, and the
+// run goes on in the background: none of its agents hears of it, nothing that
+// they print is lost, and all comes to its end.
+func TestHandOverKey(t *testing.T) {
+	h, window, person := tenInFront(t)
 	for range 3 { // hands that are in a hurry
 		window.Keys("\x1c")
 	}
@@ -87,15 +94,7 @@ func TestHandOverTriesNothingAgain(t *testing.T) {
 
 // TestHandOverFails: there is no rooda any more to go on, so this one does.
 func TestHandOverFails(t *testing.T) {
-	if _, err := os.Stat("/proc/self/environ"); err != nil {
-		t.Skip("needs /proc")
-	}
-	h := tenAtOnce(t, build(t))
-	h.pace = "1.5"
-	window := windowtest.New(t, 100, 30)
-	person := window.Start(h.command("workflow", "run", h.workflow))
-	window.Await("working")
-	h.awaitAlive(agents)
+	h, window, person := tenInFront(t)
 	if err := os.Remove(h.rooda); err != nil {
 		t.Fatal(err)
 	}
