@@ -13,6 +13,10 @@ import (
 // hurried is how much a follower takes at once that has fallen behind.
 const hurried = 64 << 10
 
+// lull is how long a follower that has just got something waits for more than
+// a little.
+const lull = 2 * time.Millisecond
+
 // frameWait is how long Snapshot waits for the end of a frame that a program
 // has begun to draw.
 const frameWait = 100 * time.Millisecond
@@ -52,12 +56,9 @@ func (t *transcript) snapshot(ctx context.Context, history int) (*vt.Snapshot, [
 			t.mu.Unlock()
 			return snapshot, lines, ctx.Err()
 		}
-		changed := t.changed()
+		changed := t.news(t.total + 1)
 		t.mu.Unlock()
-		select {
-		case <-changed:
-		case <-frame.Done():
-		}
+		t.await(frame, changed)
 	}
 }
 
@@ -71,7 +72,9 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 	}
 	defer log.Close()
 	buf := make([]byte, batch)
+	var last time.Time // when something was written
 	for {
+		t.gather(ctx, from, last.Add(lull))
 		n, err := t.read(ctx, log, buf, from, nil)
 		if err == io.EOF {
 			return from, nil
@@ -80,7 +83,7 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 			return from, err
 		}
 		written, err := w.Write(buf[:n])
-		from += int64(written)
+		from, last = from+int64(written), time.Now()
 		if err != nil {
 			return from, fmt.Errorf("pass on output: %w", err)
 		}
@@ -88,6 +91,28 @@ func (t *transcript) follow(ctx context.Context, from int64, w io.Writer) (next 
 			buf = make([]byte, hurried)
 		}
 	}
+}
+
+// gather lets output behind offset at become more until due, so that a flood
+// does not wake whoever follows it for each piece.
+func (t *transcript) gather(ctx context.Context, at int64, due time.Time) {
+	t.mu.Lock()
+	for !t.over && t.total == at && ctx.Err() == nil {
+		some := t.news(at + 1)
+		t.mu.Unlock()
+		t.await(ctx, some)
+		t.mu.Lock()
+	}
+	defer t.mu.Unlock()
+	if t.over || t.total-at >= hurried || !time.Now().Before(due) {
+		return
+	}
+	enough := t.news(at + hurried)
+	t.mu.Unlock()
+	patience, cancel := context.WithDeadline(ctx, due)
+	t.await(patience, enough)
+	cancel()
+	t.mu.Lock()
 }
 
 // read waits for output at offset at and reads some; io.EOF at the agent's end.
@@ -136,12 +161,9 @@ func (t *transcript) read(ctx context.Context, log *os.File, p []byte, at int64,
 			t.mu.Unlock()
 			return 0, io.EOF
 		}
-		changed := t.changed()
+		changed := t.news(t.total + 1)
 		t.mu.Unlock()
-		select {
-		case <-changed:
-		case <-ctx.Done():
-		}
+		t.await(ctx, changed)
 	}
 }
 

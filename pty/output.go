@@ -13,8 +13,8 @@ import (
 
 const (
 	// batch is how much output is logged and tapped at once. The kernel hands
-	// out about 4 KB a read; gathering what is ready saves log writes.
-	batch = 16 << 10
+	// out at most 4095 bytes a read; gathering what is ready saves log writes.
+	batch = 4 * 4095
 	// quiet is the silence that ends the drain when something still holds
 	// the terminal open, drainLimit the drain's longest time.
 	quiet      = 200 * time.Millisecond

@@ -1,9 +1,11 @@
 package pty
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -32,7 +34,14 @@ type transcript struct {
 	asked  asked       // where in the output queries are
 	sizes  int         // how many times the size has changed
 	over   bool
-	change chan struct{} // closed at the next change, nil when nobody waits
+	waits  []waiter // those who are to be woken
+}
+
+// waiter is woken when the output has got to an offset, and when anything but
+// the output changes.
+type waiter struct {
+	at    int64
+	woken chan struct{}
 }
 
 func newTranscript(spec Spec, now time.Time) (_ *transcript, err error) {
@@ -100,7 +109,7 @@ func (t *transcript) append(p []byte) []vt.Reply {
 		t.asked.add(replies, t.screen.Settled(), t.screen.Dropped().Replies)
 		t.screen.Events() // nobody asks for them here, so their queue is emptied
 	}
-	t.wake()
+	t.grown()
 	return replies
 }
 
@@ -116,7 +125,7 @@ func (t *transcript) resize(size Size, set func() error) error {
 	}
 	t.sizes++
 	t.index.resize(t.total, size)
-	t.wake()
+	t.changed()
 	return nil
 }
 
@@ -138,7 +147,7 @@ func (t *transcript) end() {
 	}
 	t.index.close()
 	t.over = true
-	t.wake()
+	t.changed()
 }
 
 // written returns how much this agent put out, and why not all of it is in
@@ -149,20 +158,43 @@ func (t *transcript) written() (int64, error) {
 	return t.total - t.base, t.logErr
 }
 
-func (t *transcript) wake() {
-	if t.change != nil {
-		close(t.change)
-		t.change = nil
-	}
+// grown wakes those who wait for as much output as there is.
+func (t *transcript) grown() {
+	t.wake(func(w waiter) bool { return w.at <= t.total })
 }
 
-// changed returns a channel that is closed at the next change. The caller
-// holds the lock.
-func (t *transcript) changed() <-chan struct{} {
-	if t.change == nil {
-		t.change = make(chan struct{})
+// changed wakes all.
+func (t *transcript) changed() {
+	t.wake(func(waiter) bool { return true })
+}
+
+func (t *transcript) wake(due func(waiter) bool) {
+	t.waits = slices.DeleteFunc(t.waits, func(w waiter) bool {
+		if due(w) {
+			close(w.woken)
+			return true
+		}
+		return false
+	})
+}
+
+// news returns a channel that is closed when the output has got to offset at, or
+// when anything else changes. The caller holds the lock, and then calls await.
+func (t *transcript) news(at int64) <-chan struct{} {
+	woken := make(chan struct{})
+	t.waits = append(t.waits, waiter{at, woken})
+	return woken
+}
+
+// await waits for news, until ctx ends.
+func (t *transcript) await(ctx context.Context, woken <-chan struct{}) {
+	select {
+	case <-woken:
+	case <-ctx.Done():
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.waits = slices.DeleteFunc(t.waits, func(w waiter) bool { return w.woken == woken })
 	}
-	return t.change
 }
 
 // rest is the tail of the output from a certain offset on, in a ring.

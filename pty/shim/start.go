@@ -43,7 +43,7 @@ type Request struct {
 // nothing of the agent's environment, so nothing can be read there that is secret, and no
 // sweep takes it for a process of the agent's.
 func shimEnviron() []string {
-	env := []string{"GOGC=50", "GOMAXPROCS=2", "GOMEMLIMIT=64MiB"}
+	env := []string{"GOGC=50", "GOMAXPROCS=1", "GOMEMLIMIT=64MiB"}
 	for _, name := range []string{"HOME", "PATH", "TMPDIR"} {
 		if value, set := os.LookupEnv(name); set {
 			env = append(env, name+"="+value)
