@@ -117,7 +117,8 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	<-shown
 	s = away.left(s)
 	if outcome != "" { // another host has the session otherwise
-		summarize(s, b, outcome)
+		record := run.Now().Record
+		summarize(s, b, outcome, livingOn(record, orchestrator.Agents(record, run.Dir())))
 		if err != nil {
 			return hintf(err, "make room for it, then: rooda session resume %s", shortID(record.ID))
 		}

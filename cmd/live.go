@@ -52,6 +52,8 @@ type presence struct {
 	troubled []string
 	// found are the agents by task, where no host tells of them.
 	found map[string]found
+	// kept are the tasks that are over and whose agents still run.
+	kept []string
 }
 
 func present(ctx context.Context, s Streams, record session.Record, running bool, dir string) presence {
@@ -72,15 +74,18 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
 		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
 	}
-	p := presence{record: host.Record, state: stateOf(host.Record, true, nil), troubled: troubles(host.Record, host.Unsaved)}
-	p.troubled = append(p.troubled, silent(ctx, orchestrator.Agents(host.Record, dir))...)
+	agents := orchestrator.Agents(host.Record, dir)
+	p := presence{
+		record: host.Record, state: stateOf(host.Record, true, nil), kept: livingOn(host.Record, agents),
+		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, agents)...),
+	}
 	return p
 }
 
 // unhosted is a session that nobody drives.
 func unhosted(ctx context.Context, record session.Record, dir string) presence {
 	agents := orchestrator.Agents(record, dir)
-	p := presence{record: record, state: stateOf(record, false, agents)}
+	p := presence{record: record, state: stateOf(record, false, agents), kept: livingOn(record, agents)}
 	if record.Outcome == "" {
 		p.record, p.found = askAgents(ctx, record, agents)
 	}

@@ -99,7 +99,7 @@ func asks(task string, q orchestrator.InteractionNeeded) string {
 }
 
 func keptAlive(e orchestrator.Event) string {
-	return fmt.Sprintf("%s: its agent lives on; rooda session stop %s ends it", e.Task, shortID(e.Session))
+	return e.Task + ": its agent lives on; " + whileAlive(e.Session, []string{e.Task})
 }
 
 func warned(task string, w orchestrator.Warning) string {

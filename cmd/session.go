@@ -81,7 +81,8 @@ answer: session resume --take-over goes on without it); success; max-iters (done
 iterations); aborted (a task failed); interrupted; detached (its rooda process was killed, its
 agents work on or have ended since); lost (agents and all). The last four go on with
 rooda session resume. Unknown: its rooda process is gone, and it cannot be told whether its
-agents work on; session show says why.`
+agents work on; session show says why. "1 alive" beside a state: an agent still runs although
+its task is over, as keep_alive wants it.`
 
 // target splits "session/task" and "session/stage/task", as progress shows
 // tasks; what is not there is empty.

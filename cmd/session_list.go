@@ -42,6 +42,8 @@ type listed struct {
 	UpdatedAt time.Time `json:"updated_at,omitzero"`
 	Error     string    `json:"error,omitempty"`
 	Troubles  []string  `json:"troubles,omitempty"`
+	// KeptAlive are the tasks that are over and whose agents still run.
+	KeptAlive []string `json:"kept_alive,omitempty"`
 }
 
 func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
@@ -63,7 +65,7 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 				summary.Record = now.record
 			}
 			list[i] = newListed(summary, now.state)
-			list[i].Troubles = now.troubled
+			list[i].Troubles, list[i].KeptAlive = now.troubled, now.kept
 		})
 	}
 	asking.Wait()
@@ -93,11 +95,17 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 			about = cutMiddle("! "+l.Troubles[0], fit.goal)
 		}
 		rows = append(rows, []string{
-			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.State, fmt.Sprintf("%d/%d", l.Done, l.Tasks),
+			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.marked(), fmt.Sprintf("%d/%d", l.Done, l.Tasks),
 			l.CreatedAt.Local().Format(fit.started), cutMiddle(oneLine(atHome(s, l.Workdir)), fit.folder), firstChars(about, fit.goal),
 		})
 	}
-	return cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
+	err = cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
+	for _, l := range list {
+		if l.marked() != l.State {
+			s.notef("%s\n", whileAlive(l.ID, l.KeptAlive))
+		}
+	}
+	return err
 }
 
 // listFit is how much room the columns of the list have.

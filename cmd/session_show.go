@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,11 +63,13 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 			// Socket is the host's, where there is one.
 			Socket   string   `json:"socket,omitempty"`
 			Troubles []string `json:"troubles,omitempty"`
+			// KeptAlive are the tasks that are over and whose agents still run.
+			KeptAlive []string `json:"kept_alive,omitempty"`
 			// Agents are those of tasks under way, by task, where no host tells
 			// of them; what the record says of these tasks is a host's last word.
 			Agents map[string]found `json:"agents,omitempty"`
 			session.Record
-		}{now.state, sessions.Dir(id), socket, now.troubled, now.found, now.record})
+		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.record})
 	}
 	return showSession(s, now, sessions.Dir(id), socket)
 }
@@ -107,11 +110,17 @@ func showSession(s Streams, now presence, folder, socket string) error {
 			if f, ok := now.found[task.ID]; ok {
 				row[1] = f.String()
 			}
+			if slices.Contains(now.kept, task.ID) {
+				row[6] = strings.TrimPrefix(row[6]+"; its agent lives on", "; ")
+			}
 			rows = append(rows, row)
 		}
 	}
 	if err := table(s, []string{"TASK", "STATUS", "OUTCOME", "ITERATIONS", "TIME", "EACH", "LAST"}, rows); err != nil {
 		return err
+	}
+	if len(now.kept) > 0 {
+		s.printf("lives on:  %s\n", whileAlive(r.ID, now.kept))
 	}
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil {

@@ -21,8 +21,9 @@ func (r *row) remark() string {
 	return r.reason
 }
 
-// summarize prints how a run ended, what each task came to, and what to type next.
-func summarize(s Streams, b *board, outcome plan.Outcome) {
+// summarize prints how a run ended, what each task came to, and what to type
+// next. kept are the tasks whose agents still run.
+func summarize(s Streams, b *board, outcome plan.Outcome, kept []string) {
 	now := time.Now()
 	color := s.Color(s.OutTerminal)
 	paint := func(code, text string) string {
@@ -64,6 +65,9 @@ func summarize(s Streams, b *board, outcome plan.Outcome) {
 		s.printf("try again:    rooda session resume %s\n", id)
 	default:
 		s.printf("details:      rooda session show %s\n", id)
+	}
+	if len(kept) > 0 {
+		s.printf("lives on:     %s\n", whileAlive(b.session, kept))
 	}
 }
 

@@ -1,0 +1,57 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+
+	"rooda/orchestrator"
+	"rooda/session"
+)
+
+// livingOn are the tasks that are over and whose agents still run, as those do
+// that were kept alive.
+func livingOn(record session.Record, agents []orchestrator.Agent) []string {
+	var tasks []string
+	for _, a := range agents {
+		t := record.Tasks[a.Task]
+		underWay := t.Status == session.Running || t.Status == session.WaitingForUser
+		if !underWay && a.Err == nil && a.Alive() {
+			tasks = append(tasks, a.Task)
+		}
+	}
+	return tasks
+}
+
+// whileAlive says where the agents are that live on, and what ends them.
+func whileAlive(id string, tasks []string) string {
+	places := ""
+	for i, task := range tasks {
+		switch {
+		case i == 0:
+		case i == len(tasks)-1:
+			places += " or "
+		default:
+			places += ", "
+		}
+		places += shortID(id) + "/" + task
+	}
+	return fmt.Sprintf("rooda attach %s goes to %s, rooda session stop %s ends %s",
+		places, plural(len(tasks), "its agent", "an agent"), shortID(id), plural(len(tasks), "it", "all"))
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+// marked is a session's state with what is easily overlooked beside it: agents
+// that still run although nobody drives the session any more.
+func (l listed) marked() string {
+	hosted := slices.Contains([]string{"running", "waiting", stateHung}, l.State)
+	if len(l.KeptAlive) == 0 || hosted {
+		return l.State
+	}
+	return fmt.Sprintf("%s, %d alive", l.State, len(l.KeptAlive))
+}
