@@ -18,24 +18,25 @@ const edges = "│┃║█▓▒░▐▲▼▴▾"
 const depth = 8
 
 // draft returns what stands in the composer and was typed: nothing where it is
-// empty, or shows what might be typed. held is what was matched, and end the
-// number of the line after it. Where the cursor stands at the head of the
-// line, what follows is a suggestion; elsewhere its looks tell.
-func (b bottom) draft(end int, held string, cursor vt.Cursor) string {
+// empty, or shows what might be typed. legible is false where the beginning of
+// it cannot be found. held is what was matched, and end the number of the line
+// after it. Where the cursor stands at the head of the line, what follows is a
+// suggestion; elsewhere its looks tell.
+func (b bottom) draft(end int, held string, cursor vt.Cursor) (text string, legible bool) {
 	if end == 0 {
-		return ""
+		return "", false
 	}
 	for i := b.begins(held, end); i < end; i++ {
 		if from := afterSign(b.rows[i]); from > 0 {
-			return b.written(i, from, cursor)
+			return b.written(i, from, cursor), true
 		}
 	}
 	for i := end - 1; i >= max(0, end-depth); i-- {
 		if from := afterFrame(b.rows[i]); b.at[i] == cursor.Y && from > 0 {
-			return b.written(i, from, cursor)
+			return b.written(i, from, cursor), true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // begins is the number of the line that the text which ends at a line begins with.

@@ -99,7 +99,8 @@ func (w *Watcher) look(now time.Time) {
 	e.Text = unfilled(b.last())
 	end, excerpt, held := b.composer(d.rules.idle)
 	w.composing, w.composer, w.bottom = end > 0, held, b.tail(region)
-	w.draft, w.shown = b.draft(end, held, snapshot.Cursor), text
+	w.draft, w.legible = b.draft(end, held, snapshot.Cursor)
+	w.shown = text
 	w.canary.look(d.rules, text, end > 0)
 	e.Composed = w.canary.composer
 	if d.uses(ByScreen) {

@@ -54,14 +54,12 @@ type Submission struct {
 	idle            time.Time // since when it could begin but for the paste mode
 	pieces          []string
 	pasted, entered time.Time
-	first           time.Time // of the Enters
+	first, since    time.Time // the first Enter, and that from which on there may be proof
 	enters          int
-	before, held    string    // the composer ahead of the paste and of Enter
-	hidden          bool      // the composer could not be seen when Enter was typed
-	opaque          bool      // it could, but not what stands in it
-	disturbed       bool      // something came between paste and Enter
-	beneath         string    // the bottom of the screen ahead of the paste
+	before, held    View      // ahead of the paste and of the last Enter
+	opaque          bool      // what stood in the composer could not be seen then
 	gone            time.Time // since when there is no composer to type Enter into
+	came, asked     time.Time // when a question first and last stood there after an Enter
 }
 
 type submitPhase int
@@ -91,9 +89,11 @@ type View struct {
 	Composing bool
 	Composer  string
 	// Draft is what stands in it and was typed, as far as that can be told
-	// from what it suggests; Text is the whole screen.
-	Draft string
-	Text  string
+	// from what it suggests, and Legible says that it can be; Text is the
+	// whole screen.
+	Draft   string
+	Legible bool
+	Text    string
 	// Blind says that the agent has a place for input that is known, and that
 	// it cannot be seen: whatever the agent says of itself, something else may
 	// be on its screen.
@@ -160,7 +160,7 @@ func (s *Submission) Begun() bool { return s.phase != submitWaiting }
 // may have taken the text.
 func (s *Submission) Entered() bool { return s.enters > 0 }
 
-// Held reports whether the composer shows the text.
+// Held reports whether the composer shows the text, or what stands for a long one.
 func (s *Submission) Held(v View) bool {
-	return v.Composing && (s.holding(v) || s.holding(View{Composer: v.Draft}))
+	return v.Composing && (s.holding(v) || s.holding(View{Composer: v.Draft}) || s.folded(v))
 }

@@ -56,7 +56,7 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 	case now.Before(quiet):
 		return SubmitStep{Until: quiet}
 	}
-	s.pieces, s.before, s.beneath = pieces(pasteStart+s.text+pasteEnd), v.Composer, v.Bottom
+	s.pieces, s.before = pieces(pasteStart+s.text+pasteEnd), v
 	s.phase = submitPasting
 	return s.paste(now)
 }
@@ -75,13 +75,12 @@ func (s *Submission) paste(now time.Time) SubmitStep {
 // settle gives the composer its time, looks again, and types Enter.
 func (s *Submission) settle(v View, now time.Time) SubmitStep {
 	ready := s.pasted.Add(s.recipe.Settle)
-	if echoed := v.Changed.After(s.pasted) || s.holding(v); !echoed {
+	arrived := s.arrived(v)
+	if gone := v.Blind && v.Changed.After(s.pasted); !arrived && !gone {
 		ready = later(ready, s.pasted.Add(echoPatience))
 	}
-	asked := v.State.Condition == Blocked || v.State.Dialog != nil
-	s.disturbed = s.disturbed || asked
 	switch {
-	case asked || v.Hold:
+	case asks(v) || v.Hold:
 		return SubmitStep{} // an Enter now would answer the question
 	case now.Before(ready):
 		return SubmitStep{Until: ready}
@@ -89,13 +88,15 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 		return SubmitStep{Until: v.Next}
 	case v.Blind && !s.towers(v):
 		return s.absent(now)
-	case s.swallowed(v):
+	case !arrived:
 		return s.fail("the text is not in the composer after it was pasted")
 	}
-	s.gone = time.Time{}
-	s.held, s.hidden, s.opaque = v.Composer, !v.Composing, s.unchanged(v)
-	return s.enter(now)
+	s.gone, s.opaque = time.Time{}, !s.shown(v)
+	return s.enter(v, now)
 }
+
+// asks reports whether an Enter would be an answer.
+func asks(v View) bool { return v.State.Condition == Blocked || v.State.Dialog != nil }
 
 // towers reports whether the composer is only out of sight because the text in
 // it is taller than what is searched: its end has come to stand at the bottom.
@@ -104,14 +105,14 @@ func (s *Submission) towers(v View) bool {
 		return false
 	}
 	end := s.marks[len(s.marks)-1]
-	return strings.Count(solid(v.Bottom), end) > strings.Count(solid(s.beneath), end)
+	return strings.Count(solid(v.Bottom), end) > strings.Count(solid(s.before.Bottom), end)
 }
 
 // absent waits for the composer to come back. Whatever has taken its place
 // would get the Enter.
 func (s *Submission) absent(now time.Time) SubmitStep {
 	if s.gone.IsZero() {
-		s.gone, s.disturbed = now, true
+		s.gone = now
 	}
 	if give := s.gone.Add(cautionPatience); now.Before(give) {
 		return SubmitStep{Until: give}
@@ -119,83 +120,65 @@ func (s *Submission) absent(now time.Time) SubmitStep {
 	return s.fail("the place for input has gone from the screen since the text was pasted")
 }
 
-// unchanged reports whether the composer, as far as it can be read, is as it
-// was ahead of the paste.
-func (s *Submission) unchanged(v View) bool {
-	return v.Composing && solid(v.Composer) == solid(s.before)
-}
-
-// swallowed reports whether the text has gone from a composer that shows.
-// Some composers show a long text as a placeholder, so only a short one is
-// missed; and of some only the frame is known, so there the screen has to stay
-// as it was, or a question has to have come between.
-func (s *Submission) swallowed(v View) bool {
-	if !v.Composing || s.holding(v) || strings.Contains(s.text, "\n") || len(s.text) >= 200 || len(s.marks) == 0 {
-		return false
+func (s *Submission) enter(v View, now time.Time) SubmitStep {
+	switch {
+	case s.enters == 0:
+		s.first, s.since = now, now
+	case !s.came.Before(s.entered):
+		s.since = now // what came before may be due to the question
 	}
-	return s.disturbed || !s.unchanged(v) || !v.Changed.After(s.pasted)
-}
-
-func (s *Submission) enter(now time.Time) SubmitStep {
-	s.phase, s.entered = submitConfirming, now
-	if s.enters == 0 {
-		s.first = now
-	}
+	s.phase, s.entered, s.held = submitConfirming, now, v
 	s.enters++
 	return SubmitStep{Keys: enterKey}
 }
 
 // confirm looks for proof, and types Enter again when the text demonstrably
-// still stands in the composer.
+// still stands in the composer. A question is no proof: it may have come up
+// with the Enter, and have swallowed it.
 func (s *Submission) confirm(v View, now time.Time) SubmitStep {
-	switch {
-	case v.Worked.After(s.first):
-		return s.done(string(v.WorkedBy), now)
-	case v.State.Dialog != nil:
-		return s.done(string(ByDialog), now)
-	case v.Current && s.emptied(v):
-		return s.done("composer", now)
-	case (s.hidden || s.opaque) && v.Changed.After(s.first):
-		return s.done(string(ByScreen), now)
+	if asks(v) {
+		s.question(v, now)
 	}
-	again := s.entered.Add(enterPatience)
-	if now.Before(again) {
+	switch by, due := s.proof(v, now); {
+	case by != "":
+		return s.done(by, now)
+	case asks(v):
+		return SubmitStep{}
+	case !due.IsZero():
+		return SubmitStep{Until: due}
+	}
+	since := later(s.entered, s.asked)
+	if again := since.Add(enterPatience); now.Before(again) {
 		return SubmitStep{Until: again}
 	}
-	switch {
-	case v.State.Condition == Blocked || v.Hold:
+	rests := v.State.Condition == Idle || v.State.Condition == Done
+	switch stands := s.stands(v); {
+	case v.Hold:
 		return SubmitStep{}
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
-	case v.Composing && s.enters < s.recipe.Enters:
-		return s.enter(now)
-	case v.Composing:
+	case stands && !s.asked.IsZero() && !rests:
+		return SubmitStep{} // the answer is being worked on
+	case stands && s.enters < s.recipe.Enters:
+		return s.enter(v, now)
+	case stands:
 		return s.fail("the text stays in the composer")
 	}
-	if give := s.entered.Add(confirmPatience); now.Before(give) {
+	if give := since.Add(confirmPatience); now.Before(give) {
 		return SubmitStep{Until: give}
 	}
 	return s.fail("there is no sign that the text was taken")
 }
 
-// holding reports whether the composer shows the text.
-func (s *Submission) holding(v View) bool {
-	shown := solid(v.Composer)
-	for _, mark := range s.marks {
-		if strings.Contains(shown, mark) {
-			return true
+// question notes that one stands there, and when it came up after the last Enter.
+func (s *Submission) question(v View, now time.Time) {
+	if s.came.Before(s.entered) {
+		s.came = now
+		if v.State.Dialog != nil && !v.Asked.Before(s.entered) {
+			s.came = v.Asked
 		}
 	}
-	return false
-}
-
-// emptied reports whether the text has left the composer. One that showed a
-// placeholder for the text has left when something else is there.
-func (s *Submission) emptied(v View) bool {
-	if !v.Composing || s.opaque || s.holding(v) {
-		return false
-	}
-	return s.hidden || s.holding(View{Composer: s.held}) || solid(firstLine(v.Composer)) != solid(firstLine(s.held))
+	s.asked = now
 }
 
 func (s *Submission) done(by string, now time.Time) SubmitStep {

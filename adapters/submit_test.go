@@ -19,14 +19,17 @@ type inputBox struct {
 	quietAt  time.Duration // until then its text moves
 	echo     time.Duration // from a paste to its text on the screen
 	swallows int           // Enters that come to nothing
+	lines    bool          // is given several lines
 	folds    bool          // shows a placeholder for the text
 	hidden   bool          // cannot be seen
 	blind    bool          // is known, and cannot be seen
 	opaque   bool          // shows its frame, and elsewhere what it holds
 	silent   bool          // does not say that it works
 	deaf     bool          // drops what is pasted
+	moves    bool          // something else on the screen moves then
 	dialogAt time.Duration // a question from then on, until dialogTo
 	dialogTo time.Duration
+	answered time.Duration // its answer leads to so much work
 	eats     bool          // the question takes the text away
 	awayAt   time.Duration // the composer is not there from then on, until awayTo
 	awayTo   time.Duration
@@ -41,6 +44,7 @@ type inputBox struct {
 	typed   string
 	log     []string // what was typed, with times
 	text    string
+	sent    string
 	changed time.Duration
 	worked  time.Duration
 	emptied time.Duration // when the text leaves, 0 for not yet
@@ -49,7 +53,7 @@ type inputBox struct {
 func (c *inputBox) view(now time.Duration) adapters.View {
 	at := func(d time.Duration) time.Time { return c.start.Add(d) }
 	if c.emptied > 0 && now >= c.emptied {
-		c.text, c.emptied = "", 0
+		c.sent, c.text, c.emptied = c.text, "", 0
 	}
 	v := adapters.View{
 		Current: true, Composing: !c.hidden, Composer: "❯ " + c.text,
@@ -63,6 +67,10 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 	if now >= c.idleAt {
 		v.State.Condition = adapters.Idle
 	}
+	v.Text = "conversation\n" + c.sent + "\n" + v.Composer
+	if v.Legible = !c.hidden && !c.opaque; v.Legible {
+		v.Draft = c.text
+	}
 	if c.opaque {
 		v.Composer = "────"
 	}
@@ -74,6 +82,9 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 		if c.eats {
 			c.text = ""
 		}
+	}
+	if end := c.dialogTo + c.answered; c.answered > 0 && now >= c.dialogTo && now < end {
+		v.State.Condition, v.Worked, v.WorkedBy = adapters.Working, at(c.dialogTo), adapters.ByStatus
 	}
 	if c.awayAt > 0 && now >= c.awayAt && now < c.awayTo {
 		v.Blind, v.Composing, v.Composer = true, false, ""
@@ -98,6 +109,9 @@ func (c *inputBox) take(now time.Duration, keys string) {
 	c.log = append(c.log, now.Round(time.Millisecond).String()+" "+strings.NewReplacer("\x1b", "^[", "\r", "^M").Replace(keys))
 	if keys != "\r" {
 		c.typed += keys
+		if c.moves {
+			c.changed = now + 10*time.Millisecond
+		}
 		if text, whole := strings.CutSuffix(strings.TrimPrefix(c.typed, "\x1b[200~"), "\x1b[201~"); whole && !c.deaf {
 			c.text, c.changed = text, now+max(c.echo, 10*time.Millisecond)
 			if c.folds {
@@ -169,19 +183,19 @@ func TestSubmission(t *testing.T) {
 		{"only the composer tells", inputBox{silent: true}, []string{"250ms" + paste, "400ms" + enter},
 			adapters.Submitted{By: "composer", Enters: 1, Took: 50 * ms}},
 		{"no composer to be seen", inputBox{hidden: true, silent: true}, []string{"250ms" + paste, "400ms" + enter},
-			adapters.Submitted{By: "screen", Enters: 1, Took: 50 * ms}},
+			adapters.Submitted{By: "screen", Enters: 1, Took: 300 * ms}},
 		{"only the frame of the composer is known", inputBox{opaque: true, silent: true}, []string{"250ms" + paste, "400ms" + enter},
-			adapters.Submitted{By: "screen", Enters: 1, Took: 50 * ms}},
+			adapters.Submitted{By: "screen", Enters: 1, Took: 300 * ms}},
 		{"the same, and a swallowed Enter", inputBox{opaque: true, silent: true, swallows: 1}, []string{"250ms" + paste, "400ms" + enter, "2.4s" + enter},
-			adapters.Submitted{By: "screen", Enters: 2, Took: 2050 * ms}},
+			adapters.Submitted{By: "screen", Enters: 2, Took: 2300 * ms}},
 		{"the same, and a question that takes the text", inputBox{opaque: true, dialogAt: 300 * ms, dialogTo: 5 * sec, eats: true}, []string{"250ms" + paste},
 			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
 		{"a screen older than its bytes, and a question on the next", inputBox{unreadAt: 200 * ms, unreadTo: 300 * ms, dialogAt: 300 * ms, dialogTo: 5 * sec}, []string{"5s" + paste, "5.15s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"the same between paste and Enter", inputBox{unreadAt: 350 * ms, unreadTo: 450 * ms, dialogAt: 450 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "5s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
-		{"the same between two Enters", inputBox{swallows: 1, unreadAt: 2350 * ms, unreadTo: 2450 * ms, dialogAt: 2450 * ms, dialogTo: time.Hour}, []string{"250ms" + paste, "400ms" + enter},
-			adapters.Submitted{By: "dialog", Enters: 1, Took: 2050 * ms}},
+		{"the same between two Enters", inputBox{swallows: 1, unreadAt: 2350 * ms, unreadTo: 2450 * ms, dialogAt: 2450 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "400ms" + enter, "6.99s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 2, Took: 6620 * ms}},
 		{"a text of somebody else's", inputBox{draftTo: 20 * sec}, []string{"20s" + paste, "20.15s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"no pastes taken", inputBox{pastesAt: -1}, nil,
@@ -192,14 +206,32 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"a question that takes the text", inputBox{dialogAt: 300 * ms, dialogTo: 5 * sec, eats: true}, []string{"250ms" + paste},
 			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
-		{"a question in answer", inputBox{silent: true, swallows: 1, dialogAt: 500 * ms, dialogTo: time.Hour}, []string{"250ms" + paste, "400ms" + enter},
-			adapters.Submitted{By: "dialog", Enters: 1, Took: 100 * ms}},
+		{"a question in answer", inputBox{silent: true, dialogAt: 410 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "screen", Enters: 1, Took: 4600 * ms}},
+		{"a question in answer to what is seen to work", inputBox{dialogAt: 500 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"a question that comes with the Enter and swallows it", inputBox{silent: true, swallows: 1, dialogAt: 410 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "400ms" + enter, "6.99s" + enter},
+			adapters.Submitted{By: "composer", Enters: 2, Took: 6640 * ms}},
+		{"the same, folded", inputBox{silent: true, folds: true, swallows: 1, dialogAt: 410 * ms, dialogTo: 5 * sec}, []string{"250ms" + paste, "400ms" + enter, "6.99s" + enter},
+			adapters.Submitted{By: "composer", Enters: 2, Took: 6640 * ms}},
+		{"the same, and its answer leads to work", inputBox{swallows: 1, dialogAt: 410 * ms, dialogTo: 5 * sec, answered: 3 * sec}, []string{"250ms" + paste, "400ms" + enter, "8s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 2, Took: 7630 * ms}},
+		{"a question that comes with the Enter and takes the text", inputBox{silent: true, swallows: 1, dialogAt: 410 * ms, dialogTo: 5 * sec, eats: true}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{Problem: "there is no sign that the text was taken", Enters: 1}},
 		{"no composer any more between paste and Enter", inputBox{awayAt: 300 * ms, awayTo: time.Hour}, []string{"250ms" + paste},
 			adapters.Submitted{Problem: "the place for input has gone from the screen since the text was pasted"}},
 		{"one that comes back", inputBox{awayAt: 300 * ms, awayTo: 2 * sec}, []string{"250ms" + paste, "2s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"one that outgrows what is searched", inputBox{awayAt: 300 * ms, awayTo: time.Hour, tall: true}, []string{"250ms" + paste, "400ms" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"a paste of several lines that is lost", inputBox{deaf: true, lines: true}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
+		{"the same while something else moves", inputBox{deaf: true, lines: true, moves: true}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
+		{"the same, and nothing of a composer to be seen", inputBox{deaf: true, lines: true, hidden: true}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
+		{"the same, and only its frame", inputBox{deaf: true, lines: true, opaque: true, moves: true}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
 		{"a paste that is lost", inputBox{deaf: true}, []string{"250ms" + paste},
 			adapters.Submitted{Problem: "the text is not in the composer after it was pasted"}},
 		{"exit before", inputBox{idleAt: sec, exitAt: 500 * ms}, nil, adapters.Submitted{Problem: "the agent has exited"}},
@@ -208,7 +240,7 @@ func TestSubmission(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := "do it"
-			if test.agent.folds {
+			if test.agent.folds || test.agent.lines {
 				text = "do it\nwell"
 			}
 			got := test.agent.submit(adapters.NewSubmission(text, adapters.Submit{}))

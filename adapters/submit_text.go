@@ -14,8 +14,12 @@ func pasteable(text string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(text, "\ufffd"))
-	return strings.TrimRight(text, "\n")
+	return strings.TrimRight(blank.ReplaceAllString(text, ""), "\n")
 }
+
+// blank are the lines at the head of a text that say nothing. They would be all
+// that shows in the first line of a composer.
+var blank = lazy(`\A(?:[ \t]*\n)+`)
 
 // pieces cuts a text into writes, never inside a character or a sequence.
 func pieces(text string) []string {
@@ -31,7 +35,8 @@ func pieces(text string) []string {
 }
 
 // landmarks are parts of a text that show it in a composer, however the
-// composer wraps it: the beginnings of its first and of its last line.
+// composer wraps it: the beginnings of its first and of its last line, and its
+// end.
 func landmarks(text string) []string {
 	const long = 24
 	var marks []string
@@ -41,8 +46,18 @@ func landmarks(text string) []string {
 			marks = append(marks, string(mark[:min(len(mark), long)]))
 		}
 	}
+	if last := []rune(solid(lines[len(lines)-1])); len(last) > long {
+		marks = append(marks, string(last[len(last)-long:]))
+	}
 	return marks
 }
+
+// placeholder is what composers show for a text that is long or has several
+// lines: how much was pasted, in brackets.
+var placeholder = lazy(`(?i)\[[^\]\n]{0,40}\bpast(?:e|ed)\b[^\]\n]{0,60}\]`)
+
+// foldable reports whether composers show a placeholder for such a text.
+func foldable(text string) bool { return strings.Contains(text, "\n") || len(text) >= 100 }
 
 // solid is a text without what wrapping and frames add.
 func solid(text string) string {

@@ -53,6 +53,7 @@ type Watcher struct {
 	composing bool // the composer is on the screen
 	composer  string
 	draft     string
+	legible   bool   // the draft can be told from what is suggested
 	shown     string // the whole screen
 	bottom    string
 	worked    Claim // the last proof of work
@@ -220,7 +221,7 @@ func (w *Watcher) Exit(at time.Time, how string) {
 func (w *Watcher) View() View {
 	return View{
 		State: w.state, Asked: w.evidence.Asked, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
-		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer, Draft: w.draft, Text: w.shown,
+		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Text: w.shown,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "",
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: w.Caution(),

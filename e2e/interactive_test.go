@@ -71,7 +71,7 @@ func driveBoth(t *testing.T, policy, person agents.Agent) {
 		return workflows.Task{
 			ID: id, Mode: workflows.Interactive, Adapter: a.Name, AutoApprove: approve,
 			Prompt:        "Work as told.\nTask: first " + id,
-			PendingInputs: []string{"Task: second " + id, "Go on, please.\nTask: third " + id},
+			PendingInputs: []string{strings.Repeat("Go on with it, please, and mind each line.\n", 45) + "Task: second " + id, "Go on, please.\nTask: third " + id},
 			ExtraArgs:     append(setup.ExtraArgs(a), cautious(a)...),
 			MaxIterations: 1, FailureThreshold: 1, MaxOutputBuffer: 1 << 20, IterationTimeout: workflows.Duration(2 * time.Minute),
 			OnMaxIterations: workflows.Fail, Env: cautiousEnv(a),

@@ -147,6 +147,8 @@ func TestDriver(t *testing.T) {
 	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
 	leave := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", keys: []byte("q")}) }
 	const (
+		dropped = "the text is not in the composer after it was pasted"
+		untaken = "there is no sign that the text was taken"
 		page    = "Settings > Colour green Sound off ←/→ to switch · q to go back · Esc to close"
 		gone    = "the place for input has gone from the screen since the text was pasted"
 		crowded = "a text that somebody has typed, and not sent, stands in the composer"
@@ -193,7 +195,14 @@ func TestDriver(t *testing.T) {
 		{"trust is for a person to say", stage{args: []string{"-trust"}, prompt: "hi", in: Interactive{Patience: time.Second}}, nil, []string{"needed trust: Accessing folder Do you trust the files in this folder?"}, "question", false},
 		{"a dialog between paste and Enter", stage{args: []string{"-ambush=keeps"}, paste: "hi", in: yes}, []string{"answer Do you want to proceed?: Yes", "submit hi", "submit /exit", "exit"}, []string{"sending 0", "answered by once", "sent 0"}, "idle", false},
 		{"a dialog that eats the text", stage{args: []string{"-ambush=eats"}, paste: "hi", in: yes, when: map[string]func(*Person){"interaction_needed": complete}}, []string{"answer Do you want to proceed?: Yes", "submit /exit", "exit"},
-			[]string{"sending 0", "answered by once", "failed 0: the text is not in the composer after it was pasted", "needed input: the text is not in the composer after it was pasted"}, "complete", false},
+			[]string{"sending 0", "answered by once", "failed 0: " + dropped, "needed input: " + dropped}, "complete", false},
+		{"a prompt of several lines that is dropped", stage{args: []string{"-drop"}, paste: "hi\nthere", in: patient}, nil, []string{"sending 0", "failed 0: " + dropped, "needed input: " + dropped}, "question", false},
+		{"folded", stage{args: []string{"-bracket"}, paste: "hi\nthere"}, []string{`submit hi\nthere`, "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", false},
+		{"folded, and swallowed Enters", stage{args: []string{"-bracket", "-swallow=2"}, paste: "hi\nthere"}, []string{`submit hi\nthere`, "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", false},
+		{"a dialog that comes with the Enter", stage{args: []string{"-meet=keeps"}, paste: "hi\nthere", in: yes}, []string{"answer Do you want to proceed?: Yes", `submit hi\nthere`, "submit /exit", "exit"}, []string{"sending 0", "answered by once", "sent 0"}, "idle", false},
+		{"and that a person answers", stage{args: []string{"-meet=keeps", "-bracket", "-status=never"}, paste: "hi\nthere", when: map[string]func(*Person){"interaction_needed": approve}}, []string{"answer Do you want to proceed?: Yes", `submit hi\nthere`, "submit /exit", "exit"},
+			[]string{"sending 0", "needed permission: Command: make surprise Do you want to proceed?", "typed by human", "resolved by human", "sent 0"}, "idle", false},
+		{"and that eats the text", stage{args: []string{"-meet=eats"}, paste: "hi", in: Interactive{AutoApprove: true, Patience: time.Second}}, []string{"answer Do you want to proceed?: Yes"}, []string{"sending 0", "answered by once", "failed 0: " + untaken, "needed input: " + untaken}, "question", false},
 		{"a page between paste and Enter", stage{args: []string{"-ambush=page"}, paste: "hi", in: patient}, nil, []string{"sending 0", "needed unknown: " + page}, "question", false},
 		{"one without keys between paste and Enter", stage{args: []string{"-ambush=page", "-page=mute"}, paste: "hi", in: patient}, nil, []string{"sending 0", "failed 0: " + gone, "needed input: " + gone}, "question", false},
 		{"a page that an idle agent shows", stage{prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}, Patience: time.Second}}, []string{"submit hi [page]"}, []string{"needed unknown: " + page}, "question", false},

@@ -16,6 +16,9 @@ type options struct {
 	swallow  int           // the first so many Enters come to nothing
 	fold     bool          // the first Enter after a paste becomes a line
 	ambush   string        // comes up right after a paste: a dialog that "keeps" the text or "eats" it, or a "page"
+	meet     string        // a dialog that comes up with the first Enter, which comes to nothing: it "keeps" the text or "eats" it
+	drop     bool          // drops a paste of several lines
+	bracket  bool          // shows how many lines were pasted, in brackets, in place of the text
 	page     string        // what a page shows: "keys", what they do, or nothing of them ("mute"); it says idle all the same
 	repaint  time.Duration // paints the same again and again
 	flood    int           // asks so many questions of its terminal and reads no answer for a while
@@ -42,6 +45,9 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.swallow, "swallow", 0, "")
 	f.BoolVar(&o.fold, "fold", false, "")
 	f.StringVar(&o.ambush, "ambush", "", "")
+	f.StringVar(&o.meet, "meet", "", "")
+	f.BoolVar(&o.drop, "drop", false, "")
+	f.BoolVar(&o.bracket, "bracket", false, "")
 	f.StringVar(&o.page, "page", "keys", "")
 	f.DurationVar(&o.repaint, "repaint", 0, "")
 	f.IntVar(&o.flood, "flood", 0, "")

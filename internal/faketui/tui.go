@@ -166,6 +166,9 @@ func (t *tui) read(p []byte) {
 
 func (t *tui) pastedText() {
 	t.pasted = true
+	if t.drop && strings.Contains(t.composer, "\n") {
+		t.composer = ""
+	}
 	if t.ambush == "" || t.state == "starting" {
 		return
 	}
@@ -178,6 +181,11 @@ func (t *tui) pastedText() {
 		t.enter("idle")
 		return
 	}
+	t.surprise(how)
+}
+
+// surprise shows a dialog that leaves the composer's text alone, or eats it.
+func (t *tui) surprise(how string) {
 	kept := t.composer
 	t.ask(permission("make surprise"), func(bool) {
 		t.composer = kept
@@ -208,6 +216,10 @@ func (t *tui) key(k string) {
 		t.composer, t.pasted = t.composer+"\n", false
 	case t.swallow > 0:
 		t.swallow--
+	case t.meet != "" && t.composer != "":
+		how := t.meet
+		t.meet = ""
+		t.surprise(how)
 	default:
 		text := strings.TrimRight(t.composer, "\n")
 		t.composer, t.pasted = "", false

@@ -167,10 +167,18 @@ func (t *tui) paint() {
 			lines = append(lines, "", " ←/→ to switch · q to go back · Esc to close")
 		}
 	} else {
-		lines = append(lines, "", rule, "❯ "+strings.ReplaceAll(t.composer, "\n", "\n  "), rule, "  ? for shortcuts")
+		lines = append(lines, "", rule, "❯ "+t.shown(), rule, "  ? for shortcuts")
 		lines = strings.Split(strings.Join(lines, "\n"), "\n")
 	}
 	const rows = 38
 	lines = lines[max(0, len(lines)-rows):]
 	fmt.Fprintf(t.out, "\x1b[?2026h\x1b[H\x1b[2J\x1b[3%dm%s\x1b[0m\x1b[?2026l", 1+t.frame%6, strings.Join(lines, "\r\n"))
+}
+
+// shown is what the composer shows of what stands in it.
+func (t *tui) shown() string {
+	if n := strings.Count(t.composer, "\n"); t.bracket && n > 0 {
+		return fmt.Sprintf("[Pasted text #1 +%d lines]", n)
+	}
+	return strings.ReplaceAll(t.composer, "\n", "\n  ")
 }
