@@ -125,26 +125,22 @@ func (s *server) start() error {
 	endanger(term.Pid())
 	s.term = term.(*pty.Local)
 	s.people = newRegister(l.Dir, s.hub.noted)
+	s.folder = openFolder(l.Dir)
 	s.launch.Env, s.launch.Stdin = nil, nil
 	close(s.started)
 	return nil
 }
 
-// orphaned is how long the folder of a record may be away before it counts as
-// removed.
-const orphaned = 10 * time.Second
-
-// unwritten is how long a disk may refuse the record of an agent's end.
-const unwritten = 24 * time.Hour
-
 // end records how the agent ended, tells whoever is attached, and returns
 // when that is on disk, or could not be for too long.
 func (s *server) end(exit pty.Exit) {
+	defer s.folder.close()
 	s.gone.Store(true)
 	s.exit = newExit(s.term.Pid(), exit)
 	s.keepPicture()
 	s.people.close()
-	err := store(s.launch.Dir, ExitFile, s.exit)
+	record := func() error { return store(s.launch.Dir, ExitFile, s.exit) }
+	err := record()
 	close(s.ended)
 	s.hub.hurry()
 	if exit.LogErr != nil {
@@ -153,21 +149,12 @@ func (s *server) end(exit pty.Exit) {
 		case <-time.After(lastFarewell):
 		}
 	}
-	// The disk is full, say. Hosts are told by the socket meanwhile.
-	begun := time.Now()
-	for wait := time.Second; err != nil; wait = min(2*wait, time.Minute) {
+	if err != nil { // hosts are told by the socket meanwhile
 		limit := s.launch.Unowned
 		if limit <= 0 {
 			limit = unwritten
 		}
-		if time.Since(begun) > limit {
-			return
-		}
-		if _, gone := os.Stat(s.launch.Dir); missing(gone) && time.Since(begun) > orphaned {
-			return // the session was removed: nobody will ever read it
-		}
-		<-time.After(wait)
-		err = store(s.launch.Dir, ExitFile, s.exit)
+		s.folder.insist(record, limit)
 	}
 	s.viewers.Wait() // for a second at most, see hurry
 }

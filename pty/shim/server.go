@@ -28,6 +28,7 @@ type server struct {
 	// session and name are the agent's ROODA_SESSION and ROODA_TASK, "" for none.
 	session, name string
 	people        *register
+	folder        folder // of what is recorded
 
 	viewers  sync.WaitGroup // those attached
 	stopping sync.Once
