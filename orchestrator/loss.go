@@ -51,8 +51,8 @@ func policyOf(stage workflows.Stage, task string) workflows.OnLost {
 	return policy
 }
 
-// lost is the planner's event for an iteration whose process is gone, or
-// cannot be reached, and of which nobody knows how it ended.
+// lost is the planner's event for an iteration whose process is gone, or of which it
+// cannot be told whether it is, and of which nobody knows how it ended.
 func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
 	t, _ := x.state.Task(k.Task)
 	e := plan.IterationLost{Key: k, Policy: policyOf(x.wf.Stages[t.Stage], k.Task), Reason: lostReason}

@@ -187,8 +187,8 @@ func TestOthersAreKeptOut(t *testing.T) {
 		peer   any
 		status int
 	}{
-		{Peer{1, os.Geteuid()}, http.StatusOK},
-		{Peer{1, os.Geteuid() + 1}, http.StatusForbidden},
+		{caller{Peer{1, os.Geteuid()}, nil}, http.StatusOK},
+		{caller{Peer{1, os.Geteuid() + 1}, nil}, http.StatusForbidden},
 		{nil, http.StatusForbidden},
 	} {
 		w := httptest.NewRecorder()

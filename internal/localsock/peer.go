@@ -2,9 +2,12 @@ package localsock
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"os"
+
+	"golang.org/x/sys/unix"
 )
 
 // Peer is the process at the other end of a connection. Pid is 0 where the
@@ -13,11 +16,17 @@ type Peer struct{ Pid, UID int }
 
 type peerKey struct{}
 
+// caller is the other end of a connection.
+type caller struct {
+	Peer
+	conn *net.UnixConn
+}
+
 // withPeer is an http.Server's ConnContext.
 func withPeer(ctx context.Context, conn net.Conn) context.Context {
-	if unix, ok := conn.(*net.UnixConn); ok {
-		if p, err := peerOf(unix); err == nil {
-			return context.WithValue(ctx, peerKey{}, p)
+	if local, ok := conn.(*net.UnixConn); ok {
+		if p, err := peerOf(local); err == nil {
+			return context.WithValue(ctx, peerKey{}, caller{p, local})
 		}
 	}
 	return ctx
@@ -25,8 +34,28 @@ func withPeer(ctx context.Context, conn net.Conn) context.Context {
 
 // PeerOf returns who sent a request that came through a Door.
 func PeerOf(ctx context.Context) (p Peer, known bool) {
-	p, known = ctx.Value(peerKey{}).(Peer)
-	return p, known
+	c, known := ctx.Value(peerKey{}).(caller)
+	return c.Peer, known
+}
+
+// HungUp reports whether who sent a request has given it up. The request's context tells
+// that, too, but a moment later: a process that was stopped for a while finds many requests
+// that nobody waits for any more.
+func HungUp(ctx context.Context) bool {
+	c, known := ctx.Value(peerKey{}).(caller)
+	if !known || c.conn == nil {
+		return false
+	}
+	raw, err := c.conn.SyscallConn()
+	if err != nil {
+		return true
+	}
+	gone := false
+	err = raw.Control(func(fd uintptr) {
+		n, _, err := unix.Recvfrom(int(fd), make([]byte, 1), unix.MSG_PEEK|unix.MSG_DONTWAIT)
+		gone = err == nil && n == 0 || errors.Is(err, unix.ECONNRESET)
+	})
+	return gone || err != nil
 }
 
 // OwnOnly lets in whoever is the same user, and calls refuse for others. The

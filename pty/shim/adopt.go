@@ -27,11 +27,13 @@ type Adoption struct {
 // Adopt takes over the agent of an iteration's folder, whoever started it. It
 // signals nothing but a request to a shim to open its socket again. The
 // Terminal is a *Terminal: live, or of an agent that has ended, which replays the
-// log and returns the recorded exit. Adopt fails with
+// log and returns the recorded exit. A shim that lives and does not answer, because
+// it was stopped by a signal say, is taken over for all that, after 2 s: the Terminal
+// goes on trying to reach it, see Current. Adopt fails with
 //
 //	ErrNeverStarted  no agent was started, and no host of an earlier epoch can start it any more
 //	ErrLost          the shim is gone without a record; the agent is gone, too
-//	ErrUnreachable   the shim lives but does not answer
+//	ErrUnreachable   nothing answers, and it cannot be told whether the shim lives
 //	*EpochError      a later host has it
 //	*VersionError    a later rooda started it
 func Adopt(ctx context.Context, a Adoption) (pty.Terminal, error) {
@@ -65,11 +67,11 @@ func adopt(ctx context.Context, a Adoption) (*Terminal, error) {
 	t.shim = r.Process.Pid
 	if !recorded(a.Dir) {
 		task, err := t.hello(ctx)
-		if err != nil {
+		if err != nil && !(errors.Is(err, ErrUnreachable) && t.kept()) {
 			t.client.Close()
 			return nil, err
 		}
-		t.pid = task.Pid
+		t.pid.Store(int64(task.Pid))
 	}
 	t.begin()
 	return t, nil
@@ -165,11 +167,13 @@ func Probe(dir string) (State, error) {
 	if err != nil {
 		return "", fmt.Errorf("probe %s: %w", dir, err)
 	}
-	if answers(r.Socket) {
+	heard := answers(r.Socket)
+	switch alive := r.Process.alive(); {
+	case heard && alive:
 		return Running, nil
-	}
-	switch {
-	case r.Process.alive():
+	case heard:
+		return certain(dir, r)
+	case alive:
 		return Unreachable, nil
 	case recorded(dir): // written since we looked
 		return Finished, nil
@@ -177,8 +181,26 @@ func Probe(dir string) (State, error) {
 	return Lost, nil
 }
 
-// answers says whether somebody listens at a shim's socket. That proves more
-// than a record, which may have been copied or damaged.
+// certain makes sure of a shim whose record names a process that is gone, and on whose
+// socket somebody listens: a record may have been copied or damaged.
+func certain(dir string, r record) (State, error) {
+	c := Dial(r.Socket)
+	defer c.Close()
+	var later *VersionError
+	switch task, err := c.Task(context.Background()); {
+	case err == nil && task.API != 0:
+		return Running, nil
+	case errors.As(err, &later):
+		return "", fmt.Errorf("probe %s: %w", dir, err)
+	case recorded(dir):
+		return Finished, nil
+	case !answers(r.Socket):
+		return Lost, nil
+	}
+	return "", fmt.Errorf("probe %s: %w", dir, &ForeignError{Socket: r.Socket, Pid: r.Process.Pid})
+}
+
+// answers says whether somebody listens at a shim's socket.
 func answers(socket string) bool {
 	conn, err := net.DialTimeout("unix", filepath.Clean(socket), time.Second)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -19,7 +20,7 @@ func (t *Terminal) follow() {
 	ctx, cancel := t.released.context()
 	defer cancel()
 	defer context.AfterFunc(t.killed, cancel)()
-	out := &counter{w: deaf{t.tap}, skips: true}
+	out := &counter{w: deaf{t.tap}, skips: true, taken: &t.taken}
 	t.err = t.copy(ctx, out)
 	switch {
 	case t.released.isSet():
@@ -48,20 +49,25 @@ func (t *Terminal) recorded(ctx context.Context) (pty.Exit, error) {
 }
 
 // copy writes output to out until the agent's end (nil). A connection that breaks is
-// made again; when that is impossible, what is in the log is all there is.
+// made again, however long a shim that lives may take; when that is impossible, what is in
+// the log is all there is.
 func (t *Terminal) copy(ctx context.Context, out *counter) error {
 	var since time.Time // when the shim was last known to answer
 	for {
 		before, begun := out.next, time.Now()
-		err := t.client.stream(ctx, out)
+		err := t.meet(ctx)
+		if err == nil {
+			err = t.client.stream(ctx, out)
+		}
 		var old *EpochError
 		switch {
 		case err == nil, ctx.Err() != nil, errors.As(err, &old), errors.Is(err, pty.ErrGap), out.err != nil:
 			return err
 		}
-		if out.next > before || since.IsZero() || time.Since(begun) > healing {
+		if out.next > before || since.IsZero() || time.Since(begun) > healing && !errors.Is(err, ErrSilent) {
 			since = time.Now()
 		}
+		pause := healStep
 		switch state := t.look(); {
 		case state == Finished && !errors.Is(err, ErrUnreachable): // it may hold what the log does not
 		case state == Finished:
@@ -72,10 +78,12 @@ func (t *Terminal) copy(ctx context.Context, out *counter) error {
 				return errors.Join(ErrLost, err)
 			}
 			return ErrLost
-		case time.Since(since) > healing:
+		case time.Since(since) > healing && !t.kept():
 			return fmt.Errorf("%w: %w", ErrUnreachable, err)
+		case time.Since(since) > healing:
+			pause = thawStep
 		}
-		wait := time.NewTimer(healStep)
+		wait := time.NewTimer(pause)
 		select {
 		case <-wait.C:
 		case <-ctx.Done():
@@ -83,6 +91,33 @@ func (t *Terminal) copy(ctx context.Context, out *counter) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// meet learns the agent's process, which a shim that did not answer when it was adopted
+// has still to tell.
+func (t *Terminal) meet(ctx context.Context) error {
+	if t.pid.Load() != 0 || recorded(t.place.dir) {
+		return nil
+	}
+	task, err := t.client.Task(ctx)
+	if err == nil {
+		t.pid.Store(int64(task.Pid))
+	}
+	return err
+}
+
+// kept reports whether the shim that is recorded lives, so that it may answer yet.
+func (t *Terminal) kept() bool {
+	_, alive := Keeper(t.place.dir)
+	return alive
+}
+
+// Current reports whether the shim answers, and the Tap has got all of the output that it
+// had read by then. It takes 2 s at most. While a shim is stopped its agent works on, unseen,
+// so what the Tap has got so far says nothing of how the agent is.
+func (t *Terminal) Current(ctx context.Context) bool {
+	task, err := t.client.Task(ctx)
+	return err == nil && t.taken.Load() >= task.Offset
 }
 
 // look finds out what is left of a shim that does not answer, and asks it to
@@ -113,12 +148,21 @@ type counter struct {
 	w     io.Writer
 	next  int64
 	err   error
-	skips bool // goes on behind output that is missing
+	skips bool          // goes on behind output that is missing
+	taken *atomic.Int64 // is told of next; may be nil
+}
+
+// at is told that what comes is from an offset on.
+func (c *counter) at(next int64) {
+	c.next = next
+	if c.taken != nil {
+		c.taken.Store(next)
+	}
 }
 
 func (c *counter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
-	c.next += int64(n)
+	c.at(c.next + int64(n))
 	c.err = err
 	return n, err
 }

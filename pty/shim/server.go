@@ -106,6 +106,9 @@ func (s *server) running(next http.HandlerFunc) http.HandlerFunc {
 // does it. Hosts keep a journal of their own.
 func (s *server) acting(action string, next func(w http.ResponseWriter, r *http.Request, who string)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		if localsock.HungUp(r.Context()) {
+			return // whoever wanted that takes it for undone: a host that was replaced, say
+		}
 		who, ok := s.mayAct(w, r, action)
 		if !ok {
 			return

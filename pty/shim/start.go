@@ -105,7 +105,7 @@ func start(ctx context.Context, r Request) (*Terminal, error) {
 		return nil, err
 	}
 	t := newTerminal(place{dir: r.Dir, socket: socket, log: r.Spec.Log, key: r.Spec.Key}, r.Epoch, r.Spec.Tap, r.Spec.Hands)
-	t.pid = pid
+	t.pid.Store(int64(pid))
 	t.child, t.shim = h.cmd, h.cmd.Process.Pid
 	t.begin()
 	return t, nil

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -17,6 +18,9 @@ const (
 	// healing is how long a shim that lives may take to open its socket again.
 	healing  = 2 * time.Second
 	healStep = 50 * time.Millisecond
+	// thawStep is the pause between two tries to reach one that lives and has not
+	// answered for longer than that.
+	thawStep = 250 * time.Millisecond
 )
 
 // place is where an iteration's traces are.
@@ -24,15 +28,17 @@ type place struct{ dir, socket, log, key string }
 
 // Terminal is a pty.Terminal whose process belongs to a shim. Wait fails with
 // ErrLost when the shim was killed, by a Stop or Close that it did not heed too, and with it the agent; with *EpochError when
-// another host has taken over; with ErrUnreachable when the shim lives and does
-// not answer; with ErrReleased after Release.
+// another host has taken over; with ErrUnreachable when nothing answers and it cannot be
+// told whether the shim lives; with ErrReleased after Release. A shim that lives and does not
+// answer is waited for as long as that takes.
 type Terminal struct {
 	place  place
 	client *Client
-	pid    int
+	pid    atomic.Int64 // 0 while it is not known
 	shim   int
 	child  *exec.Cmd // the shim, when this process started it
 	tap    io.Writer
+	taken  atomic.Int64 // how far the tap has got in the output
 	hands  func(pty.Hands)
 
 	released *event
@@ -76,8 +82,8 @@ func (t *Terminal) begin() {
 }
 
 // Pid is the agent's process id; it is 0 for an agent that has ended before
-// it was adopted.
-func (t *Terminal) Pid() int { return t.pid }
+// it was adopted, and for one whose shim has not answered since.
+func (t *Terminal) Pid() int { return int(t.pid.Load()) }
 
 // Shim is the shim's process id, 0 when it had ended before it was adopted.
 func (t *Terminal) Shim() int { return t.shim }

@@ -24,7 +24,7 @@ func (c *Client) stream(ctx context.Context, out *counter) error {
 	if begins != out.next && !out.skips {
 		return pty.ErrGap
 	}
-	out.next = begins
+	out.at(begins)
 	_, err = receive(ctx, res, out)
 	return err
 }

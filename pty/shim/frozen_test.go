@@ -1,0 +1,142 @@
+package shim
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/ptytest"
+)
+
+// takeOver adopts the agent of a request for the host of an epoch, and ends it with the test.
+func takeOver(t *testing.T, r Request, epoch int) (*Terminal, *ptytest.Tape) {
+	t.Helper()
+	tape := ptytest.NewTape()
+	term, err := Adopt(t.Context(), Adoption{Dir: r.Dir, RunDir: r.RunDir, Epoch: epoch, Tap: tape, Hands: func(pty.Hands) {}})
+	if err != nil {
+		t.Fatalf("adopt: %v", err)
+	}
+	t.Cleanup(func() { term.Close() })
+	return term.(*Terminal), tape
+}
+
+// A shim that was stopped is taken over all the same, and goes on where it stands when it
+// is woken, for the latest host only.
+func TestStoppedShimIsAdopted(t *testing.T) {
+	t.Parallel()
+	spec, first := ptytest.Spec(t, "")
+	own := filepath.Join(spec.Dir, "own")
+	spec.Env = ptytest.Environ("flood 4000000 " + own)
+	r := asked(t, spec)
+	before := begin(t, r)
+	eventually(t, "some output", func() bool { return len(first.String()) > 1_000_000 })
+	before.Release()
+	hang(t, r.Dir)
+
+	late, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	if err := before.client.Signal(late, syscall.SIGKILL); err == nil {
+		t.Error("a stopped shim has answered")
+	}
+	second, _ := takeOver(t, r, 2)
+	if second.Current(t.Context()) {
+		t.Error("what is seen of a stopped shim counts as current")
+	}
+	if second.Pid() != 0 || second.Shim() != before.Shim() {
+		t.Errorf("agent %d, shim %d", second.Pid(), second.Shim())
+	}
+	second.Release()
+	third, tape := takeOver(t, r, 3)
+	if state, err := Probe(r.Dir); state != Running || err != nil {
+		t.Errorf("probe: %s, %v", state, err)
+	}
+
+	syscall.Kill(third.Shim(), syscall.SIGCONT)
+	exit := ptytest.End(t, third)
+	want, err := os.ReadFile(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if log, err := os.ReadFile(r.Spec.Log); err != nil || !bytes.Equal(log, want) || tape.String() != string(want) || len(want) != 4_000_000 {
+		t.Errorf("tap %d bytes, log %d, the agent's own %d, %v", len(tape.String()), len(log), len(want), err)
+	}
+	if exit.Code != 0 || exit.Signal != 0 || third.Pid() != before.Pid() {
+		t.Errorf("exit %+v, agent %d, want %d", exit, third.Pid(), before.Pid())
+	}
+}
+
+// One that is woken obeys the latest host, and is current once it has caught up.
+func TestStoppedShimIsFenced(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "stubborn")
+	before := begin(t, keyed(r))
+	tape.Await(t, "ready")
+	hang(t, r.Dir)
+	term, again := takeOver(t, r, 2)
+	syscall.Kill(term.Shim(), syscall.SIGCONT)
+	again.Await(t, "ready")
+	eventually(t, "current", func() bool { return term.Current(t.Context()) })
+	var old *EpochError
+	if err := before.Signal(t.Context(), syscall.SIGKILL); !errors.As(err, &old) || old.Current != 2 {
+		t.Errorf("the host before may still act: %v", err)
+	}
+	if dead(before.Pid()) || term.Pid() != before.Pid() {
+		t.Errorf("agent %d, want %d, which lives", term.Pid(), before.Pid())
+	}
+}
+
+// The agent of a stopped shim can be ended by whoever has taken it over.
+func TestStoppedShimIsAdoptedAndStopped(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*Terminal) error{
+		"stop":  func(t *Terminal) error { return t.Stop(context.Background()) },
+		"close": (*Terminal).Close,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r, tape := request(t, "stubborn")
+			before := begin(t, keyed(r))
+			tape.Await(t, "ready")
+			before.Release()
+			hang(t, r.Dir)
+			term, _ := takeOver(t, r, 2)
+			late := time.AfterFunc(15*time.Second, func() { panic(name + " has no end") })
+			defer late.Stop()
+			if err := end(term); err != nil {
+				t.Error(err)
+			}
+			if _, err := term.Wait(t.Context()); !errors.Is(err, ErrLost) {
+				t.Errorf("wait: %v", err)
+			}
+			eventually(t, "agent and shim are dead", func() bool { return dead(before.Pid()) && dead(before.Shim()) })
+		})
+	}
+}
+
+// Where the recorded process is gone and somebody else listens in its place, nothing is
+// said of the agent.
+func TestForeignListener(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "stubborn")
+	term := begin(t, keyed(r))
+	tape.Await(t, "ready")
+	usurp(t, r.Dir)
+	term.Release()
+	syscall.Kill(term.Shim(), syscall.SIGKILL)
+	eventually(t, "shim is dead", func() bool { return dead(term.Shim()) })
+	state, err := Probe(r.Dir)
+	var foreign *ForeignError
+	if !errors.As(err, &foreign) || state != "" || foreign.Pid != term.Shim() || !strings.Contains(foreign.Hint(), foreign.Socket) {
+		t.Errorf("probe: %s, %v", state, err)
+	}
+	if _, err := Adopt(t.Context(), Adoption{Dir: r.Dir, RunDir: r.RunDir, Epoch: 2}); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("adopt: %v", err)
+	}
+}
