@@ -150,6 +150,16 @@ func NewSubmission(text string, recipe Submit) *Submission {
 	return &Submission{text: text, marks: landmarks(text), recipe: recipe}
 }
 
+// Pause takes out of all patience a time in which the terminal could not be seen.
+func (s *Submission) Pause(unseen time.Duration) {
+	s.idle = time.Time{}
+	for _, moment := range []*time.Time{&s.pasted, &s.entered, &s.gone} {
+		if !moment.IsZero() {
+			*moment = moment.Add(unseen)
+		}
+	}
+}
+
 // Text is what is pasted.
 func (s *Submission) Text() string { return s.text }
 

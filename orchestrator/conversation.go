@@ -152,11 +152,8 @@ func (c *conversation) settle(s scene, now time.Time) Talk {
 // step says what to do now. The caller does it and steps again.
 func (c *conversation) step(s scene, now time.Time) move {
 	s.Hold = s.occupied(now)
-	if c.timeout > 0 && c.clock.passed(now, c.paused(s, now)) >= c.timeout {
-		return move{end: "timeout"}
-	}
-	if c.done {
-		return move{end: "complete"}
+	if m := c.limit(s, now); m.end != "" {
+		return m
 	}
 	a := c.question(s, now)
 	if a.tell == nil && a.keys == "" && a.end == "" {

@@ -35,6 +35,11 @@ type driver struct {
 	attended bool           // somebody is attached who may change it
 	last     adapters.State // that was explained
 	told     time.Time      // when it was
+	seen     scene          // when last looked at
+	sure     bool           // the terminal was current when last asked
+	vouched  time.Time      // when it last was
+	doubted  time.Time      // when it last was not
+	silent   time.Time      // since when it is not, zero while it is
 }
 
 // converse runs one interactive iteration to its end.
@@ -146,13 +151,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 			return endedByExit
 		default:
 		}
-		now := time.Now()
-		seen, next := d.eye.look(now)
-		d.attended = seen.writers > 0
-		d.remember(seen.State)
-		d.explain(now, false)
-		d.name(d.eye.conversation())
-		m := d.talk.step(seen, now)
+		m, next := d.consider(ctx)
 		if m.over {
 			d.hear(false)
 		}
@@ -181,9 +180,27 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		case <-d.eye.wake:
 		case <-timer.C:
 		}
-		d.fit(ctx)
+		if d.silent.IsZero() {
+			d.fit(ctx)
+		}
 	}
 	return ""
+}
+
+// consider looks and says what to do now; next is when to look again although nothing
+// happens.
+func (d *driver) consider(ctx context.Context) (m move, next time.Time) {
+	if !d.clear(ctx) {
+		now := time.Now()
+		return d.talk.hold(d.seen, now), now.Add(askAgain)
+	}
+	now := time.Now()
+	d.seen, next = d.eye.look(now)
+	d.attended = d.seen.writers > 0
+	d.remember(d.seen.State)
+	d.explain(now, false)
+	d.name(d.eye.conversation())
+	return d.talk.step(d.seen, now), next
 }
 
 // press types keys for somebody, or for rooda. A program that reads nothing is seen by what does not

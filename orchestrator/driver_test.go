@@ -48,6 +48,10 @@ type stage struct {
 	// when says what a person does at what event, by its type.
 	when map[string]func(p *Person)
 	keep bool
+	// session is the agent's own name of the conversation.
+	session string
+	// open starts the terminal; pty.Open when nil.
+	open func(pty.Spec) (pty.Terminal, error)
 }
 
 // play runs it and returns what the interface noted, what was told, and the result.
@@ -84,14 +88,14 @@ func (st stage) play(t testing.TB, name string) (noted, told []string, res Resul
 	key := fmt.Sprintf("driver-test/%d/%s", os.Getpid(), name)
 	it := Iteration{
 		Key: key, Path: self, Dir: t.TempDir(), Timeout: st.limit, MaxOutput: 1 << 20,
-		Launch:      adapters.LaunchConfig{Argv: argv, Paste: st.paste, Signs: signs},
+		Launch:      adapters.LaunchConfig{Argv: argv, Paste: st.paste, Signs: signs, SessionID: st.session},
 		Env:         append(os.Environ(), fakeVariable+"=tui", pty.KeyVariable+"="+key),
 		Prompt:      st.prompt + st.paste,
 		Interactive: &in,
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Second)
 	defer cancel()
-	res = AgentRunner{}.Run(ctx, ctx, it)
+	res = AgentRunner{Open: st.open}.Run(ctx, ctx, it)
 	work.Wait()
 	data, _ := os.ReadFile(log) // an interface that was killed at once has none
 	return strings.Split(strings.TrimSpace(string(data)), "\n"), told, res

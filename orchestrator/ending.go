@@ -47,7 +47,7 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		defer close(ended)
 		res.Exit, res.Err = term.Wait(context.Background())
 	}()
-	told := steps{tell: it.Notice, now: Notice{Pid: term.Pid()}}
+	told := steps{tell: it.Notice}
 	gone := gone(term)
 	left := gone
 	for alive := true; alive && told.now.Cause == ""; {
@@ -78,6 +78,7 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		}
 	}
 	cause := told.now.Cause
+	told.now.Pid = term.Pid()
 	if other := abandoned(ctx); other != nil && cause == CauseInterrupt {
 		leave(term)
 		<-ended
@@ -126,6 +127,7 @@ func (s *steps) take(action string) {
 // end stops the agent and then says so: the word of it must not come before
 // the deed, and may be what lets go of an output that its reader holds up.
 func end(kill context.Context, term pty.Terminal, gone <-chan struct{}, steps *steps) {
+	steps.now.Pid = term.Pid()
 	select {
 	case <-gone: // only what it left is being ended
 		halt(kill, term)

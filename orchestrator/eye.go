@@ -29,6 +29,7 @@ type eye struct {
 	spoken  bool // message is of this turn
 	mute    bool // the turn ended without one, as the agent itself says
 	agentID string
+	last    time.Time // when output came last
 }
 
 func newEye(signs adapters.Signs, text io.Writer, now time.Time) (*eye, error) {
@@ -48,6 +49,7 @@ func (e *eye) Write(p []byte) (int, error) {
 	n, err := e.text.Write(p)
 	e.mu.Lock()
 	now := time.Now()
+	e.last = now
 	if at := bytes.LastIndex(p, leaveScreen); at >= 0 {
 		e.watcher.Write(now, p[:at])
 		e.left, p = e.screen.Snapshot().Unwrapped(), p[at:]
@@ -56,6 +58,13 @@ func (e *eye) Write(p []byte) (int, error) {
 	e.mu.Unlock()
 	e.poke()
 	return n, err
+}
+
+// heard is when output came last.
+func (e *eye) heard() time.Time {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.last
 }
 
 // leaveScreen is how an interface takes its screen away, as a rule at its end.

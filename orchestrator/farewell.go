@@ -10,12 +10,12 @@ import (
 // end brings the process to its end, and reports whether that is because a
 // context says so.
 func (d *driver) end(ctx, kill context.Context, ending string, ended <-chan struct{}) (stopped bool) {
-	told := steps{tell: d.it.Notice, now: Notice{Pid: d.term.Pid()}}
+	told := steps{tell: d.it.Notice}
 	switch ending {
 	case endedByExit:
 		return false
 	case endedByIdle, endedByPerson, endedByError:
-		if d.leave(ctx, ended) {
+		if d.silent.IsZero() && d.leave(ctx, ended) {
 			return false
 		}
 		halt(kill, d.term)

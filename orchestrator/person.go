@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"rooda/pty/shim"
 	"rooda/workflows"
 )
 
@@ -79,6 +80,9 @@ func (d *driver) serve(r request, now time.Time) error {
 		}
 		d.talk.yes = r.who
 		return nil
+	}
+	if !d.silent.IsZero() {
+		return shim.ErrUnreachable
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), typePatience)
 	defer cancel()

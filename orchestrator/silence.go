@@ -1,0 +1,84 @@
+package orchestrator
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	// doubtAfter is how long after a sign of life a terminal counts as one that answers, and
+	// askAgain the pause before one that did not is asked again.
+	doubtAfter, askAgain = time.Second, 100 * time.Millisecond
+)
+
+// sighted is a terminal in another process, which may be stopped or hang while its agent
+// works on: then what was seen last says nothing of how the agent is.
+type sighted interface {
+	// Current reports whether that process answers, and all that it had read of the agent
+	// by then has come to the Tap. It takes a few seconds at most.
+	Current(ctx context.Context) bool
+}
+
+// clear reports whether what the eye sees is how the agent is. While it is not, nothing may
+// be typed and nothing concluded.
+func (d *driver) clear(ctx context.Context) bool {
+	term, ok := d.term.(sighted)
+	if !ok {
+		return true
+	}
+	begun := time.Now()
+	if d.sure && begun.Before(d.eye.heard().Add(doubtAfter)) || begun.Before(d.vouched.Add(doubtAfter)) {
+		return true
+	}
+	if begun.Before(d.doubted.Add(askAgain)) {
+		return false
+	}
+	switch d.sure = term.Current(ctx); {
+	case !d.sure:
+		d.doubted = time.Now()
+		if d.silent.IsZero() {
+			d.silent = begun
+		}
+	default:
+		d.vouched = time.Now()
+		if !d.silent.IsZero() {
+			d.talk.pause(d.vouched.Sub(d.silent))
+			d.silent = time.Time{}
+		}
+	}
+	return d.sure
+}
+
+// pause takes out of all patience the time in which nothing could be seen.
+func (c *conversation) pause(silence time.Duration) {
+	c.resting = time.Time{}
+	for _, moment := range []*time.Time{&c.asked.told, &c.asked.answered, &c.asked.gone} {
+		if !moment.IsZero() {
+			*moment = moment.Add(silence)
+		}
+	}
+	if c.sending != nil {
+		c.sending.Pause(silence)
+	}
+}
+
+// hold is step while what there is to see may not be how things are: only the iteration's
+// clock and a person can end it.
+func (c *conversation) hold(s scene, now time.Time) move {
+	s.Hold = s.occupied(now)
+	if m := c.limit(s, now); m.end != "" {
+		return m
+	}
+	return move{until: c.due(s, now)}
+}
+
+// limit ends the iteration when its time is over, or a person says so.
+func (c *conversation) limit(s scene, now time.Time) move {
+	switch {
+	case c.timeout > 0 && c.clock.passed(now, c.paused(s, now)) >= c.timeout:
+		return move{end: endedByTimeout}
+	case c.done:
+		return move{end: endedByPerson}
+	}
+	return move{}
+}

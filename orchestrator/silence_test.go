@@ -1,0 +1,74 @@
+package orchestrator
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"rooda/pty"
+)
+
+// veiled is a terminal that does not answer for a while: what is seen of its agent need
+// not be how that is.
+type veiled struct {
+	pty.Terminal
+	looks atomic.Int64
+	lifts int64 // with this look; 0 for never
+	typed atomic.Int64
+}
+
+func (v *veiled) Current(context.Context) bool {
+	looks := v.looks.Add(1)
+	return v.lifts > 0 && looks >= v.lifts
+}
+
+func (v *veiled) Input(ctx context.Context, p []byte) error {
+	if v.lifts == 0 || v.looks.Load() < v.lifts {
+		v.typed.Add(1)
+	}
+	return v.Terminal.Input(ctx, p)
+}
+
+func (v *veiled) open(spec pty.Spec) (term pty.Terminal, err error) {
+	v.Terminal, err = pty.Open(spec)
+	return v, err
+}
+
+// TestDriverVeiled: an agent whose terminal does not answer is neither typed to nor taken
+// for idle; its time runs, and a person can end it.
+func TestDriverVeiled(t *testing.T) {
+	t.Parallel()
+	t.Run("for a while", func(t *testing.T) {
+		t.Parallel()
+		v := &veiled{lifts: 25}
+		noted, told, res := stage{prompt: "hi", in: Interactive{Inputs: []string{"more"}}, open: v.open}.play(t, "veiled")
+		if res.Err != nil || res.EndedBy != endedByIdle || v.typed.Load() != 0 {
+			t.Errorf("ended by %q (%v), typed to %d times behind the veil", res.EndedBy, res.Err, v.typed.Load())
+		}
+		if got := strings.Join(told, ", "); got != "sending 1, sent 1" {
+			t.Errorf("told %q; the interface noted %q", got, noted)
+		}
+	})
+	t.Run("until its time is over", func(t *testing.T) {
+		t.Parallel()
+		v := &veiled{}
+		_, told, res := stage{prompt: "hi", limit: 4 * time.Second, open: v.open}.play(t, "veiled for ever")
+		if res.Err != nil || !res.TimedOut || v.typed.Load() != 0 || told != nil {
+			t.Errorf("%+v, told %q, typed to %d times", res, told, v.typed.Load())
+		}
+	})
+	t.Run("until a person ends it", func(t *testing.T) {
+		t.Parallel()
+		v := &veiled{}
+		st := stage{prompt: "hi", open: v.open, when: map[string]func(*Person){"conversation_named": func(p *Person) {
+			_ = p.ask(t.Context(), request{complete: true})
+		}}}
+		st.session = "name"
+		_, _, res := st.play(t, "veiled and ended")
+		if res.Err != nil || res.EndedBy != endedByPerson || v.typed.Load() != 0 {
+			t.Errorf("ended by %q (%v), typed to %d times", res.EndedBy, res.Err, v.typed.Load())
+		}
+	})
+}
