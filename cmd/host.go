@@ -53,6 +53,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		return err
 	}
 	defer server.Close()
+	warnSilent(ctx, s, run)
 	if ready > 0 {
 		if err := announce(ready, run.Record().ID, run.HostLog()); err != nil {
 			return err

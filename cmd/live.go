@@ -77,7 +77,7 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	agents := orchestrator.Agents(host.Record, dir)
 	p := presence{
 		record: host.Record, state: stateOf(host.Record, true, nil), kept: livingOn(host.Record, agents),
-		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, agents)...),
+		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, record.ID, agents)...),
 	}
 	return p
 }
@@ -95,6 +95,6 @@ func unhosted(ctx context.Context, record session.Record, dir string) presence {
 			p.troubled = append(p.troubled, oneLine(a.Err.Error()))
 		}
 	}
-	p.troubled = append(p.troubled, silent(ctx, agents)...)
+	p.troubled = append(p.troubled, silent(ctx, record.ID, agents)...)
 	return p
 }

@@ -4,34 +4,34 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+	"slices"
 	"time"
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
-	"rooda/workflows"
 )
 
 // stopAgents ends the agents of a session that no host drives: those of tasks
 // under way as their host would have, so that the stop counts as one and a
-// resume finds the session interrupted; those that were kept alive as they are.
-// It fails with session.ErrRunning when a host has come meanwhile.
+// resume finds the session interrupted; those that were kept alive, or that outlived their
+// iteration, as they are. An agent that stops its own session comes last: it is not going to
+// see the end of that. It fails with session.ErrRunning when a host has come meanwhile.
 func stopAgents(ctx context.Context, s Streams, record session.Record, folder string, kill bool) error {
 	agents := orchestrator.Agents(record, folder)
 	if err := orchestrator.Untold(agents); err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(record.ID), err)
 	}
-	if err := refuseOwnAgent(ctx, record, folder, agents); err != nil {
+	own, err := ownTask(ctx, record, folder, agents)
+	if err != nil {
 		return err
 	}
 	noted := false
 	if err := endSilent(ctx, agents); err != nil {
 		s.notef("warning: %v\n", err)
 	}
-	if record.Outcome == "" && len(agents) > 0 {
-		err := stopLost(ctx, s, record, kill)
+	if record.Outcome == "" && slices.ContainsFunc(agents, func(a orchestrator.Agent) bool { return !a.Stray }) {
+		err := stopLost(ctx, s, record, own, kill)
 		if errors.Is(err, session.ErrRunning) {
 			return err
 		}
@@ -41,8 +41,13 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	}
 	stopped := 0
 	var failed []error
+	var last []orchestrator.Agent
 	for _, a := range agents {
-		if !a.Alive() {
+		switch {
+		case !a.Alive():
+			continue
+		case a.Task == own:
+			last = append(last, a)
 			continue
 		}
 		if err := stopAgent(ctx, a.Dir, kill); err != nil {
@@ -56,39 +61,19 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	case failed != nil:
 	case noted:
 		s.printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
-	case stopped == 0:
+	case stopped == 0 && last == nil:
 		s.notef("session %s is not running\n", shortID(record.ID))
+	}
+	for _, a := range last {
+		s.printf("stopping the agent of %s, which wants that\n", a.Task)
+		failed = append(failed, stopAgent(ctx, a.Dir, kill))
 	}
 	return errors.Join(failed...)
 }
 
-// refuseOwnAgent keeps an agent from stopping its own session, which was meant
-// for a person, as the session's host would. What keeps the terminal of an
-// agent that it may not act on notes that it wanted to.
-func refuseOwnAgent(ctx context.Context, record session.Record, folder string, agents []orchestrator.Agent) error {
-	if _, ours := shim.Caller(os.Getpid(), record.ID, filepath.Join(folder, "tasks")); !ours {
-		return nil
-	}
-	refused := false
-	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		refused = refused || !t.AgentsMayType
-		for _, a := range agents {
-			if a.Task == t.ID && a.State == shim.Running && !t.AgentsMayType {
-				client := shim.Dial(a.Dir)
-				defer client.Close()
-				_ = client.Stop(ctx, false) // it refuses
-			}
-		}
-	})
-	if !refused {
-		return nil
-	}
-	err := fmt.Errorf("stop session %s: %w", shortID(record.ID), shim.ErrRefused)
-	return hintf(err, "a person can; or give all tasks agents_may_type: true in the workflow")
-}
-
-// stopLost takes a session that lost its host over only to stop it.
-func stopLost(ctx context.Context, s Streams, record session.Record, kill bool) error {
+// stopLost takes a session that lost its host over only to stop it, all of it but the
+// task whose agent this process belongs to.
+func stopLost(ctx context.Context, s Streams, record session.Record, own string, kill bool) error {
 	cfg, err := loadConfig(s, "", record.Workdir)
 	if err != nil {
 		return err
@@ -97,7 +82,7 @@ func stopLost(ctx context.Context, s Streams, record session.Record, kill bool) 
 	if err != nil {
 		return err
 	}
-	run, err := orch.Resume(record.ID, workflows.LostAsk) // what is to become of them is not for a stop to say
+	run, err := orch.TakeOver(record.ID, own) // what is to become of lost ones is not for a stop to say
 	if err != nil {
 		return err
 	}

@@ -19,13 +19,33 @@ func (a agent) afterSilence() string {
 	return "something else listens on its socket; " + end
 }
 
-// silent tells of the agents of a session whose terminals do not answer.
-func silent(ctx context.Context, agents []orchestrator.Agent) []string {
+// silent tells of the agents of a session whose terminals do not answer, and of those that
+// live although their iteration is over.
+func silent(ctx context.Context, id string, agents []orchestrator.Agent) []string {
 	var lines []string
+	for _, a := range agents {
+		if a.Stray && a.Err == nil {
+			lines = append(lines, fmt.Sprintf("%s: its agent lives although its iteration is over; rooda session stop %s ends it", a.Task, shortID(id)))
+		}
+	}
 	for _, a := range unheard(ctx, agents) {
-		lines = append(lines, fmt.Sprintf("%s: %v", a.Task, shim.ErrUnreachable))
+		lines = append(lines, silence(id, a))
 	}
 	return lines
+}
+
+// silence says of an agent that its terminal does not answer, and what to do.
+func silence(id string, a orchestrator.Agent) string {
+	return fmt.Sprintf("%s: %v; %s", a.Task, shim.ErrUnreachable, agent{id: id, task: a.Task, dir: a.Dir}.afterSilence())
+}
+
+// warnSilent tells, before a session goes on, of the agents that are taken over although
+// their terminals do not answer.
+func warnSilent(ctx context.Context, s Streams, run *orchestrator.Run) {
+	record := run.Record()
+	for _, a := range unheard(ctx, orchestrator.Agents(record, run.Dir())) {
+		s.notef("warning: %s\n", silence(record.ID, a))
+	}
 }
 
 // unheard are those of the agents at work whose terminals do not answer. All are

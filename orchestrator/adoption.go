@@ -27,13 +27,14 @@ func (e *AskError) Hint() string {
 }
 
 // find looks for the agents of the last host. What it left running of those
-// that are lost is ended, and counted in leftovers. A lost that is ask leaves
+// that are lost is ended, and counted in leftovers. A word on lost agents that is ask leaves
 // open what a person has to settle.
-func find(terminals Terminals, record session.Record, dir string, s plan.State, lost workflows.OnLost) (found plan.Opened, leftovers int, err error) {
+func find(terminals Terminals, record session.Record, dir string, s plan.State, how succession) (found plan.Opened, leftovers int, err error) {
+	lost := how.lost
 	var asked []string
 	var ended []string
 	for _, t := range s.Tasks {
-		if !t.Active() {
+		if !t.Active() || t.ID == how.spared {
 			continue
 		}
 		k := plan.Key{Task: t.ID, Attempt: t.Attempt, Iteration: t.Iteration}

@@ -31,7 +31,7 @@ func TestWordIsForThoseWhoAsk(t *testing.T) {
 		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
 	}
 	for _, word := range []workflows.OnLost{workflows.LostRetry, workflows.LostFail, workflows.LostAsk} {
-		found, _, err := find(departed{}, record, t.TempDir(), state, word)
+		found, _, err := find(departed{}, record, t.TempDir(), state, succession{lost: word})
 		if err != nil {
 			t.Fatal(err)
 		}

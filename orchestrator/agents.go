@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"fmt"
 	"slices"
 
 	"rooda/pty/shim"
@@ -19,11 +20,14 @@ type Agent struct {
 	// agent may be at work, so it counts as alive.
 	State shim.State
 	Err   *UntoldError
+	// Stray says that it lives although no task under way has it.
+	Stray bool
 }
 
 // Agents looks for the agents of a session in the folder dir: those of tasks
-// under way, and those that were kept alive. What is said of them is found
-// out now, not remembered. Agents that were never started are left out.
+// under way, those that were kept alive, and those that live although their task is over
+// without a success, or is to run again: nobody may start another one beside them. What
+// is said of them is found out now, not remembered. Agents that were never started are left out.
 func Agents(record session.Record, dir string) []Agent {
 	var agents []Agent
 	for _, stage := range record.Workflow.Definition.Stages {
@@ -33,24 +37,41 @@ func Agents(record session.Record, dir string) []Agent {
 				continue
 			}
 			a := Agent{Stage: stage.ID, Task: spec.ID, Iteration: t.Iteration, Attempt: t.Attempt}
+			last := t.LastIteration
 			switch {
 			case t.Status == session.Running || t.Status == session.WaitingForUser:
-			case t.KeepAlive && t.LastIteration != nil:
-				a.Iteration, a.Attempt = t.LastIteration.Number, t.LastIteration.Attempt
-			default:
-				continue
-			}
-			a.Dir = session.IterationDir(dir, a.Task, a.Iteration, a.Attempt)
-			var err error
-			if a.State, err = shim.Probe(a.Dir); err != nil {
-				a.Err = &UntoldError{Task: a.Task, Dir: a.Dir, Err: err}
-			}
-			if a.State != shim.Never {
-				agents = append(agents, a)
+				agents = a.probed(dir, agents)
+			case t.KeepAlive && t.Status == session.Done && last != nil:
+				agents = a.at(last).probed(dir, agents)
+			case t.Status != session.Done && t.Attempt > 0:
+				a.Stray = true
+				agents = a.probed(dir, agents)
+				if last != nil && (last.Number != a.Iteration || last.Attempt != a.Attempt) {
+					agents = a.at(last).probed(dir, agents)
+				}
 			}
 		}
 	}
 	return agents
+}
+
+// at is the agent of another iteration of the task.
+func (a Agent) at(i *session.Iteration) Agent {
+	a.Iteration, a.Attempt = i.Number, i.Attempt
+	return a
+}
+
+// probed finds out how the agent is, and adds it to those that count.
+func (a Agent) probed(dir string, agents []Agent) []Agent {
+	a.Dir = session.IterationDir(dir, a.Task, a.Iteration, a.Attempt)
+	var err error
+	if a.State, err = shim.Probe(a.Dir); err != nil {
+		a.Err = &UntoldError{Task: a.Task, Dir: a.Dir, Err: err}
+	}
+	if a.State == shim.Never || a.Stray && !a.Alive() {
+		return agents
+	}
+	return append(agents, a)
 }
 
 // Alive reports whether the agent still runs, or may do so.
@@ -67,6 +88,33 @@ func Untold(agents []Agent) error {
 	for _, a := range agents {
 		if a.Err != nil {
 			return a.Err
+		}
+	}
+	return nil
+}
+
+// StrayError says that an agent of a task lives that is to be run again.
+type StrayError struct{ Session, Task string }
+
+func (e *StrayError) Error() string {
+	return fmt.Sprintf("resume session %s: the agent of %s still lives, although its iteration is over", session.ShortID(e.Session), e.Task)
+}
+
+// Hint says how to get rid of it.
+func (e *StrayError) Hint() string {
+	return fmt.Sprintf("rooda session stop %s ends it", session.ShortID(e.Session))
+}
+
+// stray returns a *StrayError, or an *UntoldError, where an agent lives, or may, beside
+// which a resume would start another.
+func stray(record session.Record, dir string) error {
+	for _, a := range Agents(record, dir) {
+		switch {
+		case !a.Stray:
+		case a.Err != nil:
+			return fmt.Errorf("resume session %s: %w", session.ShortID(record.ID), a.Err)
+		default:
+			return &StrayError{record.ID, a.Task}
 		}
 	}
 	return nil

@@ -5,11 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"rooda/internal/attach/windowtest"
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -149,4 +151,56 @@ func (h *home) wishes(action string) (n int) {
 		}
 	}
 	return n
+}
+
+// TestHandOverOfStoppedTerminal: what keeps an agent's terminal was stopped before the key.
+// The next host says so, waits for it, and goes on where it stands; there is never a second agent.
+func TestHandOverOfStoppedTerminal(t *testing.T) {
+	h := newHome(t, build(t))
+	begun, goes := filepath.Join(h.dir, "begun"), filepath.Join(h.dir, "goes")
+	flow := fmt.Sprintf(`stages:
+  - id: s
+    tasks:
+      - {id: a, prompt: Go., ai_cmd: "sh -c 'echo a >>%s; until test -e %s; do sleep 0.05; done; echo \"<promise>SUCCESS</promise>\"'"}
+`, begun, goes)
+	if err := os.WriteFile(h.workflow, []byte(flow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	window := windowtest.New(t, 200, 30)
+	person := window.Start(h.command("workflow", "run", h.workflow))
+	window.Await(`s/a`)
+	for deadline := time.Now().Add(limit); ; time.Sleep(5 * time.Millisecond) {
+		if text, _ := os.ReadFile(begun); len(text) > 0 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no agent was started; the screen:\n%s", window.Text())
+		}
+	}
+	keeper, alive := shim.Keeper(session.IterationDir(h.manager.Dir(h.session()), "a", 0, 1))
+	if !alive || syscall.Kill(keeper, syscall.SIGSTOP) != nil {
+		t.Fatalf("process %d cannot be stopped", keeper)
+	}
+	t.Cleanup(func() { syscall.Kill(keeper, syscall.SIGCONT) })
+	window.Keys("\x1c")
+	if code := person.End(); code != 0 {
+		t.Errorf("the command ended with %d; the screen:\n%s", code, window.Text())
+	}
+	for _, want := range []string{"warning: a: agent's terminal does not answer", fmt.Sprintf("kill -CONT %d", keeper), "handed over: session "} {
+		if !strings.Contains(window.Text(), want) {
+			t.Errorf("the screen has no %q:\n%s", want, window.Text())
+		}
+	}
+	if err := os.WriteFile(goes, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if record, err := h.manager.Load(h.session()); err != nil || record.Epoch != 2 || record.Tasks["a"].Status != session.Running {
+		t.Errorf("epoch %d, %+v, %v", record.Epoch, record.Tasks["a"], err)
+	}
+	syscall.Kill(keeper, syscall.SIGCONT)
+	record := h.awaitEnd()
+	text, err := os.ReadFile(begun)
+	if a := record.Tasks["a"]; err != nil || string(text) != "a\n" || a.Status != session.Done || a.Attempt != 1 || record.Outcome != session.Success {
+		t.Errorf("begun %q, %v; outcome %s, %+v", text, err, record.Outcome, a)
+	}
 }
