@@ -103,8 +103,12 @@ func TestSocketHealsOnRequest(t *testing.T) {
 	if state, err := Probe(r.Dir); state != Unreachable || err != nil {
 		t.Errorf("probe: %s, %v", state, err)
 	}
-	if _, err := Adopt(t.Context(), Adoption{Dir: r.Dir, Epoch: 2}); !errors.Is(err, ErrUnreachable) {
-		t.Errorf("adopt: %v", err)
+	term, err := Adopt(t.Context(), Adoption{Dir: r.Dir, Epoch: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if term.(*Terminal).Current(t.Context()) {
+		t.Error("a shim without a socket has answered")
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != "precious" {
 		t.Errorf("a file that is not ours was touched: %q, %v", data, err)
@@ -112,10 +116,7 @@ func TestSocketHealsOnRequest(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	term, err := Adopt(t.Context(), Adoption{Dir: r.Dir, Epoch: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	eventually(t, "current", func() bool { return term.(*Terminal).Current(t.Context()) })
 	if err := term.Close(); err != nil {
 		t.Error(err)
 	}
