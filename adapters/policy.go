@@ -1,6 +1,9 @@
 package adapters
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Ripe is how long a question must have stood on the screen before it is
 // answered: keys that come sooner are dropped by some agents.
@@ -116,6 +119,25 @@ func (p *Policy) match(d *Dialog) (handler int, keys string, unable Decision) {
 		}
 	}
 	return -1, "", unable
+}
+
+// Why says why no handler knows a question, empty where one does.
+func (p *Policy) Why(d *Dialog) string {
+	why := fmt.Sprintf("no handler is for kind %s", d.Kind)
+	for i, h := range p.handlers {
+		switch {
+		case h.Kind != d.Kind:
+		case !h.matches(d):
+			why = fmt.Sprintf("no handler for kind %s matches it", d.Kind)
+		case h.MaxUses > 0 && p.uses[i] >= h.MaxUses:
+			return fmt.Sprintf("handler %s has been used %d times (max_uses)", h.Name, p.uses[i])
+		case p.answered[d.Fingerprint]:
+			return "it was answered, and has not gone"
+		default:
+			return ""
+		}
+	}
+	return why
 }
 
 // Resolved forgets a question that is no longer on the screen.

@@ -1,10 +1,15 @@
 package adapters
 
-// confirmed is a claim that there is a question, with the one on the screen.
+// confirmed is a claim that there is a question, with the one on the screen. Of
+// what sort it is the agent knows better than any reading of its words, but for
+// trust and sign-in, which agents report as permissions and questions.
 func (q *inquiry) confirmed(claim Claim) (State, bool) {
 	state, _ := q.blocked(claim.Source)
 	if claim.Kind != Unspecified && state.Kind != Trust && state.Kind != Auth {
 		state.Kind = claim.Kind
+		d := *state.Dialog
+		d.Kind = claim.Kind
+		state.Dialog = &d
 	}
 	return state, true
 }

@@ -151,6 +151,40 @@ func TestSilenceWhileWorkingIsStuck(t *testing.T) {
 	s.want(adapters.Working, "", adapters.ByStatus)
 }
 
+// Of what sort a question is the program's own record says, whatever the words
+// of the question are; but records have no word for trust.
+func TestRecordsNameTheKind(t *testing.T) {
+	for _, test := range []struct {
+		record, words string
+		want          adapters.Kind
+	}{
+		{"", "Which way?", adapters.Question},
+		{"permission", "Which way?", adapters.Permission},
+		{"question", "Do you want to proceed?", adapters.Question},
+		{"other", "Do you want to proceed?", adapters.Permission},
+		{"permission", "Do you trust this folder?", adapters.Trust},
+	} {
+		s := newStage(t, "claude")
+		s.paint(composer)
+		s.write("\x1b]7501;state=idle\x1b\\")
+		s.wait(50 * time.Millisecond)
+		if test.record != "" {
+			s.write("\x1b]7501;state=blocked:kind=" + test.record + "\x1b\\")
+		}
+		s.paint(line + "\n " + test.words + "\n ❯ 1. Yes\n   2. No\n\n Esc to cancel")
+		s.wait(100 * time.Millisecond)
+		state := s.w.State()
+		if state.Dialog == nil || state.Kind != test.want || state.Dialog.Kind != test.want {
+			t.Errorf("record %q over %q: told as %q, policy sees %+v, want %s", test.record, test.words, state.Kind, state.Dialog, test.want)
+			continue
+		}
+		h := adapters.Handler{Name: "yes", Kind: test.want, Match: "^Yes|\nYes", Use: "confirmYes"}
+		if d := adapters.NewPolicy([]adapters.Handler{h}).Decide(s.w.View(), s.now.Add(time.Second)); d.Answer == nil {
+			t.Errorf("record %q over %q: a handler for %s has no answer: %+v", test.record, test.words, test.want, d)
+		}
+	}
+}
+
 func TestStatusRecords(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(composer)

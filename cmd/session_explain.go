@@ -51,6 +51,9 @@ func runSessionExplain(s Streams, text, task string, asJSON bool) error {
 		for _, c := range d.Claims {
 			s.printf("                %-8s says %s%s since %s\n", c.Source, c.State, suffix(" ", string(c.Kind)), c.Since.Local().Format("15:04:05.000"))
 		}
+		if d.Policy != "" {
+			s.printf("                policy   %s\n", d.Policy)
+		}
 	}
 	return nil
 }

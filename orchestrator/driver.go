@@ -26,20 +26,22 @@ type driver struct {
 	talk     *conversation
 	typed    []string // all that the agent was given, for the echo mask
 	signals  loop.Signals
-	mute     bool           // the last turn ended without any answer
-	why      string         // what the agent said of the error that ended it
-	named    string         // the agent's own name of the conversation, as told
-	recent   string         // what the screen showed when the agent last came to rest
-	fitted   time.Time      // when the size was last looked at
-	rested   bool           // it was at rest when last looked at
-	attended bool           // somebody is attached who may change it
-	last     adapters.State // that was explained
-	told     time.Time      // when it was
-	seen     scene          // when last looked at
-	sure     bool           // the terminal was current when last asked
-	vouched  time.Time      // when it last was
-	doubted  time.Time      // when it last was not
-	silent   time.Time      // since when it is not, zero while it is
+	mute     bool              // the last turn ended without any answer
+	why      string            // what the agent said of the error that ended it
+	named    string            // the agent's own name of the conversation, as told
+	recent   string            // what the screen showed when the agent last came to rest
+	fitted   time.Time         // when the size was last looked at
+	rested   bool              // it was at rest when last looked at
+	attended bool              // somebody is attached who may change it
+	last     adapters.State    // that was explained
+	told     time.Time         // when it was
+	seen     scene             // when last looked at
+	sure     bool              // the terminal was current when last asked
+	vouched  time.Time         // when it last was
+	doubted  time.Time         // when it last was not
+	silent   time.Time         // since when it is not, zero while it is
+	words    map[string]string // what policy does about each question
+	judged   bool              // one of them is not in the file yet
 }
 
 // converse runs one interactive iteration to its end.
@@ -65,7 +67,7 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: newStartError(it, err)}
 	}
-	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}}
+	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}, words: map[string]string{}}
 	d.talk.shows = eye.shows
 	res := d.run(ctx, kill)
 	if res.Kept == nil {
@@ -198,9 +200,9 @@ func (d *driver) consider(ctx context.Context) (m move, next time.Time) {
 	d.seen, next = d.eye.look(now)
 	d.attended = d.seen.writers > 0
 	d.remember(d.seen.State)
-	d.explain(now, false)
 	d.name(d.eye.conversation())
-	return d.talk.step(d.seen, now), next
+	m = d.talk.step(d.seen, now)
+	return m, soonest(next, d.explain(now, false))
 }
 
 // press types keys for somebody, or for rooda. A program that reads nothing is seen by what does not

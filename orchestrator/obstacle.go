@@ -27,6 +27,7 @@ type obstacle struct {
 	answered time.Time // when policy typed, zero while it has not
 	gone     time.Time // since when it is, while nobody is known to have answered
 	note     string    // why policy leaves it to a person
+	word     string    // what policy does about it, for who wonders
 }
 
 // standing reports whether there is any, open whether a person was called.
@@ -84,21 +85,39 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 			return move{until: due}, true
 		}
 		q.note = "an answer was typed, and the question is still there"
+		q.word = q.note
 		return move{}, false
 	case c.policy == nil || d == nil || s.writers > 0 || s.Hold:
+		q.word = c.restraint(s)
 		return move{}, false
 	}
 	decision := c.policy.Decide(s.View, now)
 	switch answer := decision.Answer; {
 	case decision.Note != "":
-		q.note = decision.Note
+		q.note, q.word = decision.Note, decision.Note
 		return move{}, false
 	case answer != nil:
-		q.answered = now
+		q.answered, q.word = now, "answered by "+answer.Handler
 		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
 		return move{keys: answer.Keys, tell: told}, true
 	}
+	if decision.Handler == "" {
+		q.word = c.policy.Why(d)
+	}
 	return move{until: decision.Until}, decision.Handler != ""
+}
+
+// restraint says why policy does not even look at what is asked.
+func (c *conversation) restraint(s scene) string {
+	switch {
+	case c.policy == nil:
+		return "auto_approve is off"
+	case s.State.Dialog == nil:
+		return "no question with answers is on the screen"
+	case s.writers > 0:
+		return "somebody is attached"
+	}
+	return "somebody types"
 }
 
 // late reports whether the question came to stand on the screen only after a

@@ -26,6 +26,7 @@ type options struct {
 	redraw   int           // paints a dialog so many times, in different colours
 	recur    int           // asks again after so many answers
 	announce time.Duration // its status record says so long before that it asks
+	wording  string        // its questions about commands in other words, which do not tell that they are permissions
 	trust    bool          // begins with a question about trust
 	deaf     bool          // ignores what is typed into a dialog
 	leave    int           // exits by itself, idle, after so many turns
@@ -55,6 +56,7 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.redraw, "redraw", 0, "")
 	f.IntVar(&o.recur, "recur", 0, "")
 	f.DurationVar(&o.announce, "announce", 0, "")
+	f.StringVar(&o.wording, "ask", "", "")
 	f.BoolVar(&o.trust, "trust", false, "")
 	f.BoolVar(&o.deaf, "deaf", false, "")
 	f.IntVar(&o.leave, "leave", 0, "")

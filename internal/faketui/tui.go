@@ -187,7 +187,7 @@ func (t *tui) pastedText() {
 // surprise shows a dialog that leaves the composer's text alone, or eats it.
 func (t *tui) surprise(how string) {
 	kept := t.composer
-	t.ask(permission("make surprise"), func(bool) {
+	t.ask(t.permission("make surprise"), func(bool) {
 		t.composer = kept
 		if how == "eats" {
 			t.composer = ""

@@ -35,7 +35,7 @@ func (t *tui) submit(text string) {
 			command = "make test"
 		}
 		finish = func() {
-			t.ask(permission(command), func(yes bool) {
+			t.ask(t.permission(command), func(yes bool) {
 				if !yes {
 					t.said = append(t.said, "* rejected")
 					t.enter("idle")
@@ -50,7 +50,10 @@ func (t *tui) submit(text string) {
 	t.later(wait, finish)
 }
 
-func permission(command string) dialog {
+func (t *tui) permission(command string) dialog {
+	if t.wording != "" {
+		return dialog{kind: "permission", head: "Command: " + command, question: t.wording, options: []string{"Yes", "No"}}
+	}
 	return dialog{kind: "permission", head: "Command: " + command, question: "Do you want to proceed?", options: []string{"Yes", "Yes, and don't ask again", "No"}}
 }
 
