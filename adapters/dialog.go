@@ -19,6 +19,8 @@ type Dialog struct {
 
 	across bool // the options stand side by side
 	buried bool // something else stands below it
+	// doubtful are the options that may be the rest of the one before.
+	doubtful []int
 }
 
 // Option is one of the answers offered. Key is the digit that chooses it,
@@ -83,74 +85,9 @@ var (
 	keyName    = lazy(`(?i)^(?:(?:ctrl|alt|shift|cmd)[+-]|(?:esc|enter|return|tab|space)\b|[⇆←→↑↓↵⏎])`)
 )
 
-// listOptions reads the list that has its cursor in lines[at], and returns the
-// index of the list's first line.
-func listOptions(lines []string, at int) (first int, options []Option) {
-	lines = untick(lines)
-	if m := numbered.FindStringSubmatch(lines[at]); m != nil {
-		return numberedOptions(lines, at)
-	}
-	m := unnumbered.FindStringSubmatch(lines[at])
-	if m == nil {
-		return at, nil
-	}
-	// The other options begin in the column of the label of the chosen one.
-	indent := strings.Repeat(" ", len(m[1])+1+len(m[2]))
-	first = at
-	for first > 0 && aligned(lines[first-1], indent) {
-		first--
-	}
-	for i := first; i < len(lines); i++ {
-		switch {
-		case i == at:
-			options = append(options, Option{Label: m[3], Selected: true})
-		case aligned(lines[i], indent):
-			options = append(options, Option{Label: strings.TrimSpace(lines[i])})
-		default:
-			return first, options
-		}
-	}
-	return first, options
-}
-
-// untick returns lines without the sign that stands before what is set now: it
-// is no part of a label, and moves it aside.
-func untick(lines []string) []string {
-	plain := make([]string, len(lines))
-	for i, line := range lines {
-		plain[i] = ticked.ReplaceAllString(line, "$1  $2")
-	}
-	return plain
-}
-
 func aligned(line, indent string) bool {
 	rest, ok := strings.CutPrefix(line, indent)
 	return ok && rest != "" && rest[0] != ' ' && !keyHelp.MatchString(rest)
-}
-
-// numberedOptions reads the run of numbers around lines[at]; lines between
-// them that have none are descriptions.
-func numberedOptions(lines []string, at int) (first int, options []Option) {
-	const apart = 4
-	first = at
-	want := lines[at]
-	for i, gap := at, 0; i >= 0 && gap < apart && numberOf(want) != "1"; i-- {
-		if n := numberOf(lines[i]); n != "" {
-			first, want, gap = i, lines[i], 0
-		} else {
-			gap++
-		}
-	}
-	for i, gap := first, 0; i < len(lines) && gap < apart; i++ {
-		m := numbered.FindStringSubmatch(lines[i])
-		if m == nil {
-			gap++
-			continue
-		}
-		gap = 0
-		options = append(options, Option{Key: m[4], Label: strings.TrimSpace(m[5]), Selected: m[2] != ""})
-	}
-	return first, options
 }
 
 func numberOf(line string) string {

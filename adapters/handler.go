@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -129,12 +130,18 @@ func (d *Dialog) choose(pattern string) (keys string, ok bool) {
 		return enterKey, true
 	case d.Options[target].Key != "":
 		return d.Options[target].Key, true
-	case selected < 0:
+	case selected < 0 || d.unsure(min(target, selected), max(target, selected)):
 		return "", false
 	case target < selected:
 		return strings.Repeat(back, selected-target) + enterKey, true
 	}
 	return strings.Repeat(forth, target-selected) + enterKey, true
+}
+
+// unsure reports whether it cannot be told how many steps there are between two
+// options.
+func (d *Dialog) unsure(from, to int) bool {
+	return slices.ContainsFunc(d.doubtful, func(i int) bool { return from < i && i <= to })
 }
 
 // Yes returns the keys of the answer that allows what is asked this once, and

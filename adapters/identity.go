@@ -121,6 +121,6 @@ func (d *Dialog) again(seen *Dialog) *Dialog {
 	for i := range same.Options {
 		same.Options[i].Selected = seen.Options[i].Selected
 	}
-	same.buried = seen.buried
+	same.buried, same.doubtful = seen.buried, seen.doubtful
 	return &same
 }

@@ -42,13 +42,29 @@ func (b bottom) match(features patterns) []int {
 	return at
 }
 
+// footer returns the first of the lines at the bottom in which keys may stand.
+// Below a box, or a rule that ends it, there may be lines about the agent.
+func (b bottom) footer() int {
+	at, ended := len(b.lines), false
+	for left := edge / 2; at > 0; at-- {
+		if !ended && rule.MatchString(b.rows[at-1].Text()) {
+			ended = true
+			continue
+		}
+		if left--; left < 0 {
+			break
+		}
+	}
+	return at
+}
+
 func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	first, last := at[0], at[len(at)-1]
 	d := &Dialog{Kind: rule.Kind, buried: !b.ends(last)}
 	upto := first
 	switch rule.Form {
 	case "":
-		upto, d.Options = listOptions(b.lines[:last+1], first)
+		upto = b.list(d, first, last+1)
 		if len(d.Options) < 2 || d.chosen() > 1 {
 			return nil // a list has one cursor; a quotation has a sign on each line
 		}

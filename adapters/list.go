@@ -1,0 +1,98 @@
+package adapters
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// list reads into d the list that has its cursor in line at and ends before
+// line end, and returns the number of the list's first line.
+func (b bottom) list(d *Dialog, at, end int) (first int) {
+	lines := untick(b.lines[:end])
+	if m := numbered.FindStringSubmatch(lines[at]); m != nil {
+		first, d.Options = b.numbers(lines, at)
+		return first
+	}
+	m := unnumbered.FindStringSubmatch(lines[at])
+	if m == nil {
+		return at
+	}
+	// The other options begin in the column of the label of the chosen one.
+	indent := strings.Repeat(" ", len(m[1])+1+len(m[2]))
+	first = at
+	for first > 0 && aligned(lines[first-1], indent) {
+		first--
+	}
+	for i := first; i < len(lines); i++ {
+		switch {
+		case i == at:
+			d.Options = append(d.Options, Option{Label: m[3], Selected: true})
+		case aligned(lines[i], indent):
+			// Nothing tells the rest of a long option from the next one here.
+			if i > first && b.wraps(i) {
+				d.doubtful = append(d.doubtful, len(d.Options))
+			}
+			d.Options = append(d.Options, Option{Label: strings.TrimSpace(lines[i])})
+		default:
+			return first
+		}
+	}
+	return first
+}
+
+// untick returns lines without the sign that stands before what is set now: it
+// is no part of a label, and moves it aside.
+func untick(lines []string) []string {
+	plain := make([]string, len(lines))
+	for i, line := range lines {
+		plain[i] = ticked.ReplaceAllString(line, "$1  $2")
+	}
+	return plain
+}
+
+// numbers reads the run of numbers around line at; lines between them that have
+// none go on with the label where the window is too narrow for it, and are
+// descriptions elsewhere.
+func (b bottom) numbers(lines []string, at int) (first int, options []Option) {
+	const apart = 4
+	first = at
+	want := lines[at]
+	for i, gap := at, 0; i >= 0 && gap < apart && numberOf(want) != "1"; i-- {
+		if n := numberOf(lines[i]); n != "" {
+			first, want, gap = i, lines[i], 0
+		} else {
+			gap++
+		}
+	}
+	label := false
+	for i, gap := first, 0; i < len(lines) && gap < apart; i++ {
+		m := numbered.FindStringSubmatch(lines[i])
+		if m == nil {
+			gap++
+			if label = label && b.wraps(i); label {
+				last := &options[len(options)-1]
+				last.Label += " " + strings.TrimSpace(lines[i])
+			}
+			continue
+		}
+		gap, label = 0, true
+		options = append(options, Option{Key: m[4], Label: strings.TrimSpace(m[5]), Selected: m[2] != ""})
+	}
+	return first, options
+}
+
+// wraps reports whether a line may be the rest of the one above: its first word
+// would not have fit there.
+func (b bottom) wraps(at int) bool {
+	const margins = 6
+	if wordless.MatchString(b.lines[at]) || keyHelp.MatchString(b.lines[at]) || b.at[at] != b.at[at-1]+1 {
+		return false
+	}
+	row := []rune(strings.TrimRight(b.rows[at-1].Text(), " "))
+	room := b.cols
+	if n := len(row) - 1; n >= 0 && framed(string(row[n])) {
+		room, row = n, []rune(strings.TrimRight(string(row[:n]), " "))
+	}
+	word, _, _ := strings.Cut(strings.TrimSpace(b.lines[at]), " ")
+	return len(row) > room/2 && len(row)+1+utf8.RuneCountInString(word) >= room-margins
+}
