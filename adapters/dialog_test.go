@@ -39,6 +39,8 @@ func TestDialogs(t *testing.T) {
 			adapters.Permission, []string{"*Yes", "No, and tell Copilot what to do differently (Esc)"}},
 		{"a box without keys", "gemini", "✦ I will\n\n╭" + line + "╮\n│ ? Shell  ls │\n│ Allow execution of [ls]? │\n│ ● 1. Allow once │\n│   2. Allow for this session │\n│   3. No, suggest changes (esc) │\n╰" + line + "╯",
 			adapters.Permission, []string{"*Allow once", "Allow for this session", "No, suggest changes (esc)"}},
+		{"a box without keys above lines about the agent", "gemini", "✦ I will\n\n╭" + line + "╮\n│ ? Edit a.py │\n│ Apply this change? │\n│ ● 1. Allow once │\n│   2. No, suggest changes (esc) │\n╰" + line + "╯\n" + line + "\n shift+tab to accept edits\n ~/work    no sandbox",
+			adapters.Permission, []string{"*Allow once", "No, suggest changes (esc)"}},
 		{"side by side", "opencode", "  ┃  △ Permission required\n  ┃    # Shell command\n  ┃\n  ┃  $ ls\n  ┃\n  ┃   \x1b[48;5;3mAllow once\x1b[m   Allow always   Reject            ctrl+f fullscreen  ⇆ select  enter confirm\n  ┃",
 			adapters.Permission, []string{"*Allow once", "Allow always", "Reject"}},
 		{"side by side in a narrow window", "opencode", "  ┃  △ Permission required\n  ┃    # Shell command\n  ┃  $ ls\n  ┃   \x1b[48;5;3mAllow once\x1b[m   Allow always   Reject  ctrl+f fullscreen  ⇆ select  enter con\n  ┃",

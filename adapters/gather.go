@@ -98,6 +98,9 @@ func (w *Watcher) look(now time.Time) {
 	e, d := &w.evidence, w.detector
 	e.Text = unfilled(b.last())
 	end, excerpt, held := b.composer(d.rules.idle)
+	if end > 0 && !b.composes(held, end, snapshot) {
+		end, excerpt, held = 0, "", ""
+	}
 	w.composing, w.composer, w.bottom = end > 0, held, b.tail(region)
 	w.draft, w.legible = b.draft(end, held, snapshot.Cursor)
 	w.shown = text

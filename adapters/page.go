@@ -40,7 +40,7 @@ func keyed(text string) bool {
 // a help text, and returns what it is about. Where the composer of an agent
 // has given way to it, whatever the agent says of itself, keys go to the page.
 func (b bottom) page() (excerpt string, ok bool) {
-	for i := len(b.lines) - 1; i >= max(0, len(b.lines)-edge/2); i-- {
+	for i := len(b.lines) - 1; i >= b.footer(); i-- {
 		if !keyLine(b.lines[i]) {
 			continue
 		}

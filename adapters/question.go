@@ -28,7 +28,7 @@ func (b bottom) match(features patterns) []int {
 	for i := len(features) - 1; i >= 0; i-- {
 		lowest := 0
 		if i == len(features)-1 {
-			lowest = len(b.lines) - edge/2
+			lowest = b.footer()
 		}
 		line := below - 1
 		for line >= max(lowest, 0) && !features[i].MatchString(b.lines[line]) {

@@ -1,0 +1,69 @@
+package adapters_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"rooda/adapters"
+)
+
+// Some composers are two rules with nothing between them, above lines about
+// the agent.
+func TestAComposerWithoutASign(t *testing.T) {
+	const about = "\n~/work (main)\n0.1%/128k (auto)            some-model"
+	answered := "● It asks this:\n Do you want to proceed?\n ❯ 1. Yes\n   2. No\n\n Enter to confirm · Esc to cancel\n\n"
+	for _, test := range []struct {
+		name, screen string
+		condition    adapters.Condition
+		kind         adapters.Kind
+		by           adapters.Source
+	}{
+		{"empty", "Hello.\n" + line + "\n\n" + line + about, adapters.Idle, "", adapters.ByScreen},
+		{"below a quoted question", answered + line + "\n\n" + line + about, adapters.Idle, "", adapters.ByScreen},
+		{"with a text in it", "Hello.\n" + line + "\nsomething\n" + line + about, adapters.Working, "", adapters.ByScreen},
+		{"in its place a question", "Hello.\n" + line + "\n Sign in by:\n → a subscription\n   an API key\n\n ↑↓ navigate  enter select  escape/ctrl+c cancel\n\n" + line + about, adapters.Blocked, adapters.Auth, adapters.ByDialog},
+		{"in its place settings", "Hello.\n" + line + "\n> \x1b[7m \x1b[m\n→ Compact   true\n  Resize    true\n (1/2)\n Enter/Space to change · Esc to cancel\n" + line + about, adapters.Blocked, adapters.Question, adapters.ByDialog},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newStage(t, "generic")
+			s.paint("Hello.")
+			s.wait(time.Second)
+			s.paint("Hello.\n" + line + "\n\n" + line + about)
+			s.wait(4 * time.Second)
+			s.want(adapters.Idle, "", adapters.ByScreen)
+			s.w.Input(s.now)
+			s.paint(test.screen)
+			s.wait(4 * time.Second)
+			s.want(test.condition, test.kind, test.by)
+		})
+	}
+}
+
+// What was sent may look like the composer, and stand near the bottom above
+// what it has opened.
+func TestASentCommandIsNoComposer(t *testing.T) {
+	above, below := "\n"+strings.Repeat("▄", 60)+"\n", "\n"+strings.Repeat("▀", 60)+"\n"
+	for _, test := range []struct {
+		name, screen string
+		condition    adapters.Condition
+	}{
+		{"the keys of a page", above + " > /resume" + below + "\n Nothing has been saved.\n Press q to exit", adapters.Blocked},
+		{"the same with a cursor in it", above + " > /resume\x1b[7m \x1b[m" + below + "\n Nothing has been saved.\n Press q to exit", adapters.Idle},
+		{"no keys", above + " > /resume" + below + "\n workspace", adapters.Idle},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newStage(t, "gemini")
+			s.write("\x1b[?25l")
+			s.paint(above + " >   Type your message" + below + " workspace")
+			s.wait(2 * time.Second)
+			s.want(adapters.Idle, "", adapters.ByScreen)
+			s.w.Input(s.now)
+			s.paint(test.screen)
+			s.wait(2 * time.Second)
+			if got := s.w.State(); got.Condition != test.condition {
+				t.Errorf("%+v, want %s", got, test.condition)
+			}
+		})
+	}
+}
