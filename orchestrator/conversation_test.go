@@ -308,6 +308,23 @@ func TestConversation(t *testing.T) {
 			"2.00 sending 1", "8.00 needed input: a text that somebody has typed, and not sent, stands in the composer",
 			"20.00 resolved by agent", "20.00 types <one>", "20.15 types Enter", "20.15 sent 1",
 		}},
+		{"nor does it go because somebody attaches", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.becomes(working, "", nil).until(1)
+			r.s.Draft = "please delete all but"
+			r.becomes(done, "", nil).until(10)
+			r.s.writers = 1 // with a window of another size: all moves
+			r.becomes(working, "", nil)
+			r.s.Worked, r.s.State.By = r.at(1), adapters.ByScreen
+			r.until(11)
+			r.s.Composing, r.s.Draft = false, ""
+			r.until(12)
+			r.s.Composing, r.s.Draft = true, "please delete all but"
+			r.becomes(idle, "", nil).until(30).types("human", 1).until(31)
+			r.s.Draft = ""
+			r.until(32)
+		}, []string{
+			"2.00 sending 1", "8.00 needed input: a text that somebody has typed, and not sent, stands in the composer", "31.00 resolved by human",
+		}},
 		{"who has typed and stays has the composer", two, nil, func(r *rehearsed) {
 			r.becomes(working, "", nil).until(1).types("", 1).until(2).becomes(done, "", nil).until(60)
 			r.s.writers = 0

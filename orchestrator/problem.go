@@ -10,6 +10,9 @@ import (
 // typed, or that it works.
 const placePatience = 30 * time.Second
 
+// foreign says what keeps a text from being handed over to an agent at rest.
+const foreign = "a text that somebody has typed, and not sent, stands in the composer"
+
 // problem is the state in which only an answer, or a look, helps.
 func (c *conversation) problem(s scene, now time.Time) adapters.State {
 	switch {
@@ -22,7 +25,7 @@ func (c *conversation) problem(s scene, now time.Time) adapters.State {
 	case c.placeless(s) && !now.Before(c.turn.Add(placePatience)):
 		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works")
 	case c.crowded(s, now):
-		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: "a text that somebody has typed, and not sent, stands in the composer"}
+		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: foreign}
 	case c.lack != "" && !s.Worked.After(c.turn) && !(c.fruitless && c.answered(s)):
 		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: c.lack}
 	}

@@ -126,10 +126,17 @@ func (c *conversation) next(now time.Time) move {
 
 // crowded reports whether the next text cannot be handed over, because
 // another stands in the composer of an agent at rest and nobody is about to
-// send that.
+// send that. Once a person has been called, it is so until that text is seen to
+// be gone: somebody who attaches makes the screen move.
 func (c *conversation) crowded(s scene, now time.Time) bool {
-	waits := c.sending != nil && !c.sending.Begun() && s.Draft != "" && !s.Hold
-	return waits && !c.resting.IsZero() && !now.Before(c.resting.Add(draftPatience))
+	switch {
+	case c.sending == nil || c.sending.Begun():
+		return false
+	case c.asked.open() && c.asked.state.Excerpt == foreign:
+		hidden := !s.Composing && !s.Worked.After(c.asked.since)
+		return s.Draft != "" || hidden || !s.Current
+	}
+	return s.Draft != "" && !s.Hold && !c.resting.IsZero() && !now.Before(c.resting.Add(draftPatience))
 }
 
 // send drives the submission of the current input.
