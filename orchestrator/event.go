@@ -146,7 +146,8 @@ type InteractionNeeded struct {
 	// Fingerprint tells one question from another; empty when the question
 	// itself cannot be seen.
 	Fingerprint string `json:"fingerprint,omitempty"`
-	// Note says why policy does not answer what it could.
+	// Note says why policy does not answer what it could, or what to do where
+	// the agent asks nothing.
 	Note string `json:"note,omitempty"`
 	// Answered is who answered the question before, empty when nobody says.
 	Answered string `json:"-"`

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -186,7 +187,7 @@ func (q *obstacle) resolver(s scene) string {
 }
 
 func (q *obstacle) raised() InteractionNeeded {
-	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: q.note}
+	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: cmp.Or(q.note, advice(q.state))}
 	if d := q.state.Dialog; d != nil {
 		r.Fingerprint = d.Fingerprint
 		for _, option := range d.Options {

@@ -26,7 +26,7 @@ func (c *conversation) talk(s scene, now time.Time) move {
 	case c.doubt != nil:
 		return move{tell: c.settle(s, now), until: now}
 	case c.open && len(c.inputs) == 0:
-		c.lack, c.turn, c.proof = "the turn is over, and the task has no prompt: talk to the agent, or end the task with rooda complete", now, false
+		c.lack, c.turn, c.proof = turnOver, now, false
 		return move{over: true, until: now}
 	case s.State.Kind == adapters.Failed && !c.open:
 		return move{over: true, end: "error", why: s.State.Excerpt}
@@ -53,7 +53,7 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	case c.proof:
 		return false, time.Time{}
 	case c.current == nil && c.prompt == "":
-		c.lack = "the task has no prompt: somebody has to talk to the agent"
+		c.lack = promptless
 		return false, now
 	case !c.answered(s):
 		end = c.resting.Add(untaken)

@@ -127,7 +127,8 @@ type Interaction struct {
 	Kind    string   `json:"kind"`
 	Excerpt string   `json:"excerpt,omitempty"`
 	Options []string `json:"options,omitempty"`
-	// Note says why policy leaves it to a person, empty where it has no part in it.
+	// Note says why policy leaves it to a person, or what to do where the agent
+	// asks nothing.
 	Note string `json:"note,omitempty"`
 	// Fingerprint tells one question from another; empty when the question
 	// itself cannot be seen.
