@@ -16,7 +16,7 @@ import (
 // AI-02.
 func TestNoCommand(t *testing.T) {
 	p := newPlace(t)
-	p.workspace("ai_cmd_aliases: {fast: agent --fast}\nadapters: {aider: {command: aider}}\n")
+	p.workspace("ai_cmd_aliases: {fast: agent --fast}\nadapters: {aider: {command: aider, headless: {}}}\n")
 	_, err := p.load().Resolve("build", config.Flags{})
 	var none *config.NoCommandError
 	if !errors.As(err, &none) || !strings.HasPrefix(none.Hint(), "none of the agents") {

@@ -1,0 +1,32 @@
+package config_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// An agent that nothing says how to start is a mistake in the file that made it.
+func TestAgentsThatCannotBeStarted(t *testing.T) {
+	for _, test := range []struct{ global, workspace, want string }{
+		{"", "adapters: {own: {command: x}}", "rooda-config.yml:1:12: adapters.own: nothing says how it is started"},
+		{"", "adapters: {own: {command: x, marks: {idle: [a]}}}", "rooda-config.yml:1:12: adapters.own: nothing says how it is started"},
+		{"", "adapters: {own: {command: x, headless: {}}}", ""},
+		{"", "adapters: {own: {command: x, interactive: {prompt_via: paste}}}", ""},
+		{"", "adapters: {own: {command: x, alias: x -p}}", ""},
+		{"", "adapters: {claude: {command: x}}", ""},
+		{"adapters: {own: {command: x, headless: {}}}", "adapters: {own: {display: mine}}", ""},
+	} {
+		p := newPlace(t)
+		p.workspace(test.workspace + "\n")
+		if test.global != "" {
+			p.global(test.global + "\n")
+		}
+		_, err := p.try()
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s: %v", test.workspace, err)
+		case test.want != "" && (err == nil || !strings.Contains(p.anonymous(err.Error()), test.want) || !strings.Contains(err.Error(), "headless: {prompt_via: stdin}")):
+			t.Errorf("%s: %v, want %s with a hint", test.workspace, err, test.want)
+		}
+	}
+}
