@@ -105,9 +105,10 @@ func layAgents(sources []*source) (*adapters.Registry, error) {
 	for name, s := range last {
 		at, spec := []any{"adapters", name}, specs[name]
 		switch {
-		case slices.ContainsFunc(sources, func(s *source) bool { return s.doc == nil || s.faulty(at...) }):
+		case s.faulty(at...):
 		case spec.Command == "":
 			s.problems = append(s.problems, s.doc.KeyProblem(at, "key command is missing", "command: the program, a name in PATH or a path"))
+		case slices.ContainsFunc(sources, func(s *source) bool { return s.doc == nil || s.faulty(at...) }): // there it may stand
 		case spec.Headless == nil && spec.Interactive == nil && spec.Alias == "":
 			s.problems = append(s.problems, s.doc.KeyProblem(at, "nothing says how it is started", "headless: {prompt_via: stdin} for work without a person, interactive: {prompt_via: arg} for its terminal, or both"))
 		}
