@@ -3,7 +3,9 @@ package adapters_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -71,11 +73,13 @@ func TestDrafts(t *testing.T) {
 		{"another grey", "❯ \x1b[90mTry this\x1b[m", "", ""},
 		{"grey by its parts", "❯ \x1b[38;2;140;140;150mTry this\x1b[m", "", ""},
 		{"a drawn cursor on a suggestion", "❯ \x1b[7mT\x1b[m\x1b[2mry this\x1b[m", "", ""},
+		{"no colours, and known", "❯ Ask me about anything", "", ""},
+		{"the same with more behind it", "❯ Ask me about anything else", "", "Ask me about anything else"},
 		{"no colours, and the cursor at its head", "❯ Try this", "\x1b[2;3H", ""},
 		{"a text and the rest of a suggestion", "❯ Try\x1b[2m this\x1b[m", "\x1b[2;6H", "Try this"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			signs := adapters.Signs{Marks: adapters.Marks{Idle: []string{`(?m)^─{8}[^\n]*\n[❯>](?: [^\n]*)?\n─{8}`}}}
+			signs := adapters.Signs{Marks: adapters.Marks{Idle: []string{`(?m)^─{8}[^\n]*\n[❯>](?: [^\n]*)?\n─{8}`}, Placeholder: []string{`^Ask me about \w+$`}}}
 			d, err := adapters.NewDetector(signs)
 			if err != nil {
 				t.Fatal(err)
@@ -88,5 +92,25 @@ func TestDrafts(t *testing.T) {
 				t.Errorf("composing %t, %q, want %q", v.Composing, v.Draft, test.want)
 			}
 		})
+	}
+}
+
+// What the agents that are known suggest is no text of anybody's, even where
+// the terminal shows it as one.
+func TestKnownPlaceholders(t *testing.T) {
+	blocks := strings.Repeat("▄", 60) + "\n > %s\n" + strings.Repeat("▀", 60) + "\n workspace"
+	for _, test := range []struct{ agent, screen, suggests string }{
+		{"codex", "hi\n\n› %s\n\n  mock-model · ~/ws", "Ask Codex to do anything"},
+		{"gemini", blocks, "  Type your message or @path/to/file"},
+	} {
+		for _, text := range []string{test.suggests, "Delete all of it"} {
+			s := newStage(t, test.agent)
+			s.paint(fmt.Sprintf(test.screen, text))
+			s.wait(time.Second)
+			v := s.w.View()
+			if want := text != test.suggests; !v.Composing || !v.Legible || want != (v.Draft != "") {
+				t.Errorf("%s: %q is taken for the draft %q (composing %t, legible %t)", test.agent, text, v.Draft, v.Composing, v.Legible)
+			}
+		}
 	}
 }

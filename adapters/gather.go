@@ -2,6 +2,8 @@ package adapters
 
 import (
 	"hash/maphash"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -103,6 +105,9 @@ func (w *Watcher) look(now time.Time) {
 	}
 	w.composing, w.composer, w.bottom = end > 0, held, b.tail(region)
 	w.draft, w.legible = b.draft(end, held, snapshot.Cursor)
+	if slices.ContainsFunc(d.rules.placeholder, func(p *regexp.Regexp) bool { return p.MatchString(w.draft) }) {
+		w.draft = ""
+	}
 	w.shown = text
 	w.canary.look(d.rules, text, end > 0)
 	e.Composed = w.canary.composer

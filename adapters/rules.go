@@ -35,9 +35,9 @@ type dialogRule struct {
 // rules is Signs, compiled.
 type rules struct {
 	busy, idle, waiting, failure, done patterns
+	placeholder, version               patterns
 	titles                             []titleRule
 	dialogs                            []dialogRule
-	version                            patterns
 }
 
 func (s Signs) compile() (rules, error) {
@@ -45,7 +45,7 @@ func (s Signs) compile() (rules, error) {
 	r := rules{
 		busy: compile("marks.busy", s.Marks.Busy, &problems), idle: compile("marks.idle", s.Marks.Idle, &problems),
 		waiting: compile("marks.waiting", s.Marks.Waiting, &problems), failure: compile("marks.error", s.Marks.Error, &problems),
-		done: compile("marks.done", s.Marks.Done, &problems),
+		done: compile("marks.done", s.Marks.Done, &problems), placeholder: compile("marks.placeholder", s.Marks.Placeholder, &problems),
 	}
 	if s.Version != "" {
 		r.version = compile("version", []string{s.Version}, &problems)

@@ -44,13 +44,16 @@ type Signs struct {
 // Marks are patterns over the bottom of the screen: busy vetoes idle, idle is
 // the composer, waiting says that somebody should look, error that a turn
 // ended badly, and done that one ended, after which the composer needs less
-// quiet to mean idle.
+// quiet to mean idle. Placeholder is matched against what stands in the composer
+// instead, and is what the agent suggests there.
 type Marks struct {
 	Busy    []string `yaml:"busy" json:"busy,omitempty"`
 	Idle    []string `yaml:"idle" json:"idle,omitempty"`
 	Waiting []string `yaml:"waiting" json:"waiting,omitempty"`
 	Error   []string `yaml:"error" json:"error,omitempty"`
 	Done    []string `yaml:"done" json:"done,omitempty"`
+
+	Placeholder []string `yaml:"placeholder" json:"placeholder,omitempty"`
 }
 
 // TitleRule says what a window title means. A claim of a title that moves

@@ -70,7 +70,7 @@ func showTerminal(s Streams, spec adapters.Spec, signs adapters.Signs) {
 	for _, m := range []struct {
 		name     string
 		patterns []string
-	}{{"busy", signs.Marks.Busy}, {"idle", signs.Marks.Idle}, {"waiting", signs.Marks.Waiting}, {"error", signs.Marks.Error}, {"done", signs.Marks.Done}} {
+	}{{"busy", signs.Marks.Busy}, {"idle", signs.Marks.Idle}, {"waiting", signs.Marks.Waiting}, {"error", signs.Marks.Error}, {"done", signs.Marks.Done}, {"placeholder", signs.Marks.Placeholder}} {
 		for _, p := range m.patterns {
 			s.printf("%-13s %-8s %s\n", "mark", m.name, p)
 		}

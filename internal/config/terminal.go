@@ -21,6 +21,8 @@ type marksFile struct {
 	Waiting []text `json:"waiting" jsonschema_description:"Somebody should look."`
 	Error   []text `json:"error" jsonschema_description:"A turn has ended badly."`
 	Done    []text `json:"done" jsonschema_description:"A turn has ended: the composer then means idle after a second."`
+
+	Placeholder []text `json:"placeholder" jsonschema_description:"Over what stands in the composer: a suggestion of the agent's, and nobody's text."`
 }
 
 type titleFile struct {

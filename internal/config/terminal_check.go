@@ -26,6 +26,7 @@ func (s *source) terminal(f terminalFile, at ...any) {
 		s.patterns(m.Waiting, under(under(at, "marks"), "waiting")...)
 		s.patterns(m.Error, under(under(at, "marks"), "error")...)
 		s.patterns(m.Done, under(under(at, "marks"), "done")...)
+		s.patterns(m.Placeholder, under(under(at, "marks"), "placeholder")...)
 	}
 	for i, d := range f.Dialogs {
 		features := under(under(under(at, "dialogs"), i), "features")

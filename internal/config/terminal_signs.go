@@ -18,6 +18,7 @@ func (s *source) read(signs adapters.Signs, name string) adapters.Signs {
 		replace(&signs.Marks.Waiting, m.Waiting)
 		replace(&signs.Marks.Error, m.Error)
 		replace(&signs.Marks.Done, m.Done)
+		replace(&signs.Marks.Placeholder, m.Placeholder)
 		if m.Idle != nil {
 			signs.BlindQuiet = 0 // its composer is known
 		}
