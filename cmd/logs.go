@@ -99,7 +99,7 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 	if err != nil {
 		return err
 	}
-	r := logReader{s: s, o: o, dir: sessions.Dir(id), task: task, record: record, registry: cfg.Registry()}
+	r := logReader{s: s, o: o, sessions: sessions, dir: sessions.Dir(id), task: task, record: record, registry: cfg.Registry()}
 	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
 		return err
 	}

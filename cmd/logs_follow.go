@@ -33,6 +33,11 @@ func (r logReader) follow(ctx context.Context, running func() (bool, error)) err
 	if err := group.Wait(); err != nil {
 		return fmt.Errorf("follow session: %w", err)
 	}
+	for _, last := range f.running {
+		if last.lost {
+			return exitStatus(exitUnreachable) // which has been said
+		}
+	}
 	return nil
 }
 
@@ -74,6 +79,7 @@ type followed struct {
 
 	after  []*followed   // of other tasks, over when this one began
 	ending session.Event // set before done is closed, unless its host died
+	lost   bool          // its agent was; set before shown is closed
 }
 
 func (f *follower) Write(p []byte) (int, error) {
@@ -113,6 +119,10 @@ func (f *follower) event(e session.Event) {
 			defer close(next.shown)
 			return f.show(e, last, next)
 		})
+	case "agent_lost":
+		if last != nil && iterationOf(e) == iterationOf(last.began) {
+			last.end()
+		}
 	case "iteration_finished":
 		if last != nil {
 			last.ending = e
@@ -192,6 +202,13 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 
 // footing tells how an iteration ended, which its heading could not.
 func (f *follower) footing(e session.Event, this *followed) {
+	if (!this.over() || this.ending.Type == "") && f.r.lost(e) {
+		this.lost = true
+		f.out.Lock()
+		defer f.out.Unlock()
+		f.r.tellLost(e)
+		return
+	}
 	select {
 	case <-this.done:
 	default:

@@ -86,6 +86,18 @@ func (l oneLog) from(ctx context.Context) error {
 	return w.Close()
 }
 
+// lost reports whether the agent of an iteration was.
+func (r logReader) lost(e session.Event) bool {
+	state, err := shim.Probe(r.iterationDir(e))
+	return err == nil && state == shim.Lost
+}
+
+// tellLost says that what was shown ends there because of that, and what comes of it.
+func (r logReader) tellLost(e session.Event) {
+	a := agent{id: r.record.ID, task: e.Task, record: r.record, dir: r.iterationDir(e), sessions: r.sessions}
+	r.s.notef("%s: its agent was lost\nhint: %s\n", iterationName(e), a.afterLoss())
+}
+
 // warnCut tells that the log is not whole.
 func (l oneLog) warnCut(ctx context.Context) {
 	l.r.warnCut(l.began, cmp.Or(l.cut, cutLog(ctx, l.dir)))

@@ -24,6 +24,8 @@ type logReader struct {
 	dir    string
 	task   string // empty for all
 	record session.Record
+	// sessions is where it is one of.
+	sessions *session.SessionManager
 	// registry knows the agents' decoders.
 	registry *adapters.Registry
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"rooda/pty/shim"
 )
 
 type sendOptions struct {
@@ -28,6 +30,9 @@ const (
 	// sendPiece is how much is typed at once. Some systems keep no more than about
 	// 1,000 bytes for a program that does not read.
 	sendPiece = 512
+	// unanswered is how long a piece may take before it is asked whether there is anybody to
+	// take it.
+	unanswered = time.Second
 	// mostSent bounds what is sent in all.
 	mostSent = 8 << 20
 )
@@ -88,6 +93,9 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 		return err
 	}
 	defer client.Close()
+	if _, err := client.Task(ctx); errors.Is(err, shim.ErrSilent) {
+		return target.unreachable(err)
+	}
 	ctx, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
 	p := post{client: client, options: o, who: s.actor()}

@@ -94,11 +94,36 @@ func (p *post) send(ctx context.Context, b []byte, paste bool) error {
 	if p.sent == 0 && !p.options.force {
 		o.Quiet = quietBefore
 	}
-	err := p.client.Input(ctx, b, o)
+	err := p.input(ctx, b, o)
 	if err == nil {
 		p.sent += len(b)
 	}
 	return err
+}
+
+// input types one piece. It may wait long for a person who types, or for an agent that does
+// not read, but not for a terminal that does not answer.
+func (p *post) input(ctx context.Context, b []byte, o shim.InputOptions) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	taken := make(chan error, 1)
+	go func() { taken <- p.client.Input(ctx, b, o) }()
+	look := time.NewTicker(unanswered)
+	defer look.Stop()
+	for {
+		select {
+		case err := <-taken:
+			return err
+		case <-look.C:
+		}
+		if _, silence := p.client.Task(ctx); errors.Is(silence, shim.ErrSilent) {
+			cancel()
+			if err := <-taken; err == nil {
+				return nil
+			}
+			return silence
+		}
+	}
 }
 
 // failed says what became of a text that was not taken.

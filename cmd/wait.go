@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -94,7 +95,13 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		waitCtx, stop = context.WithTimeout(ctx, o.timeout)
 	}
 	defer stop()
+	watch := vigil{s: s, target: target}
+	var watching sync.WaitGroup
+	watchCtx, unwatch := context.WithCancel(waitCtx)
+	watching.Go(func() { watch.run(watchCtx) })
 	said, err := awaitCondition(waitCtx, s, target, for_)
+	unwatch()
+	watching.Wait()
 	var over overError
 	switch {
 	case err == nil:
@@ -103,6 +110,10 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	case ctx.Err() != nil:
 		return exitStatus(exitInterrupted)
 	case waitCtx.Err() != nil:
+		if hint, silent := watch.silent(ctx); silent {
+			err := fmt.Errorf("%s: not %s within %s, and its terminal does not answer", target, o.what, brief(o.timeout))
+			return codedError{hintf(err, "%s", hint), exitTimeout}
+		}
 		err := fmt.Errorf("%s: not %s within %s", target, o.what, brief(o.timeout))
 		return codedError{hintf(err, "%s", target.whereToLook()), exitTimeout}
 	case errors.As(err, &over):
