@@ -23,7 +23,12 @@ type attachOptions struct {
 	nested     bool
 	status     string
 	history    int
+	budget     int // bytes of the first picture, see attach.Options
 }
+
+// firstPicture is what the first picture of 80x24 may take with as much history as fits,
+// where nobody says how much that is to be: 8 KB with what else the client sends.
+const firstPicture = 7900
 
 const attachLong = `Attach this terminal to an agent's: see its screen, type into it, and leave it at work
 with the detach key. Without an argument it is the agent that has waited longest for a person.
@@ -48,7 +53,12 @@ func newAttach(s Streams) *cobra.Command {
   rooda attach latest/build --detach-keys ctrl-p,ctrl-q`,
 		Args:              atMostOne("session and task", "rooda session list shows them; without one it is whoever has waited longest"),
 		ValidArgsFunction: completeTask(s),
-		RunE:              func(c *cobra.Command, args []string) error { return runAttach(c.Context(), s, o, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if !c.Flags().Changed("history") {
+				o.budget = firstPicture
+			}
+			return runAttach(c.Context(), s, o, args)
+		},
 	}
 	f := c.Flags()
 	f.BoolVar(&o.next, "next", false, "go on with the next that waits after detaching")
@@ -60,7 +70,7 @@ func newAttach(s Streams) *cobra.Command {
 	f.StringVar(&o.policy, "size-policy", "", "which windows the agent's terminal follows from now on: `latest` (of who typed last), smallest, fixed")
 	f.BoolVar(&o.nested, "nested", false, "attach although this terminal is an agent's")
 	f.StringVar(&o.status, "status", "task", "exit status: the `task`'s own, or attach for 0 and 69 only")
-	f.IntVar(&o.history, "history", 200, "`lines` of the agent's history to show above its screen")
+	f.IntVar(&o.history, "history", 200, "`lines` of the agent's history to show above its screen; without this flag, those of them that fit, with the screen, into 8 KB for a window of 80x24, and more for a larger one")
 	c.MarkFlagsMutuallyExclusive("next", "follow")
 	c.MarkFlagsMutuallyExclusive("size", "no-resize")
 	c.MarkFlagsMutuallyExclusive("size", "read-only")
@@ -137,7 +147,7 @@ func (a *attaching) configure(o attachOptions) error {
 	if o.history < 0 {
 		return hintf(fmt.Errorf("--history: %d is no number of lines", o.history), "0 shows none")
 	}
-	a.options = attach.Options{Detach: keys, ReadOnly: o.readOnly, Fixed: o.noResize || o.readOnly || o.size != "" || o.policy == string(shim.Fixed)}
+	a.options = attach.Options{Detach: keys, Budget: o.budget, ReadOnly: o.readOnly, Fixed: o.noResize || o.readOnly || o.size != "" || o.policy == string(shim.Fixed)}
 	a.as = shim.AttachOptions{ReadOnly: o.readOnly, History: o.history}
 	if o.policy != "" {
 		if a.as.Policy, err = shim.ParseSizePolicy(o.policy); err != nil {

@@ -40,6 +40,9 @@ type Options struct {
 	ReadOnly bool
 	// Fixed keeps the agent's terminal as it is when the window changes.
 	Fixed bool
+	// Budget is how many bytes the first picture of 80x24 may take, and as many more as a
+	// window is larger: of the agent's history no more rows are shown than fit; 0 shows all.
+	Budget int
 	// Signals are those that this process got; nil for none. See Signals.
 	Signals <-chan os.Signal
 }
@@ -65,7 +68,7 @@ func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	c := &client{
-		terminal: t, link: link, options: o, display: newDisplay(window), keyboard: newKeyboard(o.Detach),
+		terminal: t, link: link, options: o, display: newDisplay(window, o.Budget), keyboard: newKeyboard(o.Detach),
 		sizes: make(chan pty.Size, 1), sent: make(chan struct{}), signals: make(chan syscall.Signal),
 		received: make(chan shim.Message), faults: make(chan any, 8),
 	}

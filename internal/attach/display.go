@@ -3,6 +3,7 @@ package attach
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"time"
 
 	"rooda/pty"
@@ -30,12 +31,14 @@ type display struct {
 	// history is what goes above the screen when they are moved away.
 	fresh   bool
 	history string
-	clip    *clip // nil while output goes through
-	buf     []byte
+	// budget is how many bytes of 80x24 the first painting may take with its history; 0 for any.
+	budget int
+	clip   *clip // nil while output goes through
+	buf    []byte
 }
 
-func newDisplay(window pty.Size) *display {
-	return &display{window: window, fresh: true, filter: filter{cols: int(window.Cols)}}
+func newDisplay(window pty.Size, budget int) *display {
+	return &display{window: window, budget: budget, fresh: true, filter: filter{cols: int(window.Cols)}}
 }
 
 // snapshot starts again from a picture of the agent's screen and returns what
@@ -50,13 +53,27 @@ func (d *display) snapshot(p shim.Picture) []byte {
 }
 
 // clear moves the person's lines into the terminal's history, and the agent's
-// latest lines after them.
-func (d *display) clear() []byte {
-	b := append([]byte("\r"), d.history...)
+// latest lines after them: as many as fit with what is painted next.
+func (d *display) clear(next int) []byte {
+	b := append([]byte("\r"), d.fitting(next+1+int(d.window.Rows))...)
 	d.history = ""
 	// As many rows as the window has: blank ones below the cursor are not
 	// scrolled out.
 	return append(b, bytes.Repeat([]byte{'\n'}, int(d.window.Rows))...)
+}
+
+// fitting is the end of the history that fits into the budget with as much else.
+func (d *display) fitting(other int) string {
+	room := d.budget*int(d.window.Cols)*int(d.window.Rows)/(80*24) - other
+	switch {
+	case d.budget == 0 || len(d.history) <= room:
+		return d.history
+	case room <= 0:
+		return ""
+	}
+	cut := len(d.history) - room
+	row := strings.IndexByte(d.history[cut-1:], '\n') // only whole rows
+	return d.history[cut+row:]
 }
 
 // output takes the agent's output and returns what the terminal gets of it. When it is
@@ -89,11 +106,17 @@ func (d *display) windowed(size pty.Size) []byte {
 func (d *display) paint() []byte {
 	sn := d.model.Snapshot()
 	out := d.filter.interrupt()
+	frame := d.frame(sn)
 	if d.fresh {
 		d.fresh = false
-		out = append(out, d.clear()...)
+		out = append(out, d.clear(len(out)+len(frame))...)
 	}
-	out = append(out, beginFrame...)
+	return append(out, frame...)
+}
+
+// frame returns what makes a cleared terminal, or one that the agent has, show it.
+func (d *display) frame(sn *vt.Snapshot) []byte {
+	out := []byte(beginFrame)
 	if d.screen != d.window {
 		if d.clip == nil {
 			out = append(out, d.filter.ledger.undoModes(int(d.window.Cols))...)
