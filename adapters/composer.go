@@ -7,15 +7,59 @@ import (
 	"rooda/pty/vt"
 )
 
-// composes reports whether what looks like a composer, holds that and ends
-// before line end, is one, where keys stand in it or below.
-func (b bottom) composes(held string, end int, screen *vt.Snapshot) bool {
-	first := min(b.begins(held, end), end-1)
-	cursor := b.cursor(first, end, screen)
-	if slices.ContainsFunc(b.lines[end:], keyLine) && cursor < 0 {
+// place is where input is typed: the lines from first up to end, and what
+// stands there. The zero place is none.
+type place struct {
+	first, end    int
+	excerpt, held string
+}
+
+func (p place) found() bool { return p.end > 0 }
+
+// composer finds the last place where input could be typed, which ends near the
+// bottom.
+func (b bottom) composer(list patterns) place {
+	text := strings.Join(b.lines, "\n")
+	for _, p := range list {
+		all := p.FindAllStringIndex(text, -1)
+		if len(all) == 0 {
+			continue
+		}
+		at := all[len(all)-1]
+		matched := text[at[0]:at[1]]
+		last := matched[strings.LastIndexByte(matched, '\n')+1:]
+		end := strings.Count(text[:at[1]], "\n") + 1
+		// A list of options has the cursor of a composer, and key help below.
+		if held := within(matched); len(b.lines)-end <= edge && !keyHelp.MatchString(last) && !(closed.MatchString(last) && keyed(held)) {
+			return place{strings.Count(text[:at[0]], "\n"), end, b.excerpt(matched), held}
+		}
+	}
+	return place{}
+}
+
+// within is a text without the lines that frame it.
+func within(text string) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if !boundary.MatchString(line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// takes reports whether keys go to what looks like a composer. focused says
+// that the terminal's cursor has stood in the agent's composer before: then it
+// shows where they go.
+func (b bottom) takes(p place, screen *vt.Snapshot, focused bool) bool {
+	if focused && screen.Modes.Has(vt.CursorVisible) && !b.within(p, screen) {
+		return false
+	}
+	cursor := b.cursor(p, screen)
+	if slices.ContainsFunc(b.lines[p.end:], keyLine) && cursor < 0 {
 		return false // what was sent, and stands above what it has opened
 	}
-	worded := slices.DeleteFunc(strings.Split(held, "\n"), wordless.MatchString)
+	worded := slices.DeleteFunc(strings.Split(p.held, "\n"), wordless.MatchString)
 	if len(worded) == 0 || !keyHelp.MatchString(worded[len(worded)-1]) {
 		return true
 	}
@@ -26,10 +70,31 @@ func (b bottom) composes(held string, end int, screen *vt.Snapshot) bool {
 // bare is the sign of an entry with nothing behind it.
 var bare = lazy(`^ *[❯›»>] *$`)
 
-// cursor returns the first of several lines in which the terminal's cursor
+// focused reports whether the terminal's cursor can be seen behind the sign or
+// the frame of a composer.
+func (b bottom) focused(p place, screen *vt.Snapshot) bool {
+	if !b.within(p, screen) {
+		return false
+	}
+	row := screen.Line(screen.Cursor.Y)
+	from := max(afterSign(row), afterFrame(row))
+	return from > 0 && screen.Cursor.X >= from
+}
+
+// within reports whether the terminal's cursor can be seen in the lines of a
+// composer, or in the frame above them.
+func (b bottom) within(p place, screen *vt.Snapshot) bool {
+	y, first, last := screen.Cursor.Y, b.at[p.first], b.at[p.end-1]
+	if !screen.Modes.Has(vt.CursorVisible) || y > last {
+		return false
+	}
+	return y >= first || y >= last-depth && afterFrame(screen.Line(y)) > 0
+}
+
+// cursor returns the first line of a composer in which the terminal's cursor
 // stands, or one is painted; -1 for none.
-func (b bottom) cursor(first, end int, screen *vt.Snapshot) int {
-	for i := first; i < end; i++ {
+func (b bottom) cursor(p place, screen *vt.Snapshot) int {
+	for i := p.first; i < p.end; i++ {
 		if b.at[i] == screen.Cursor.Y && screen.Modes.Has(vt.CursorVisible) {
 			return i
 		}

@@ -67,3 +67,42 @@ func TestASentCommandIsNoComposer(t *testing.T) {
 		})
 	}
 }
+
+// Where the terminal's cursor has stood in the composer, and can be seen
+// elsewhere, keys go there: a list may stand above a composer that is left as
+// it was.
+func TestTheCursorElsewhere(t *testing.T) {
+	const box = "top\n\n\n\n\n\n\n   ┃\n   ┃  Ask anything\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n            tab agents  ctrl+p commands"
+	const at, list = "\x1b[9;7H", "\x1b[2;20HSelect agent      esc\x1b[3;20HSearch\x1b[4;20H● build\x1b[3;20H"
+	begin := func(t *testing.T, learns bool) *stage {
+		s := newStage(t, "opencode")
+		s.paint(box)
+		if learns {
+			s.write(at)
+		}
+		s.wait(2 * time.Second)
+		s.want(adapters.Idle, "", adapters.ByScreen)
+		return s
+	}
+	s := begin(t, true)
+	s.w.Input(s.now)
+	s.write(list)
+	s.wait(5 * time.Second)
+	s.want(adapters.Working, "", adapters.ByScreen)
+	s.wait(10 * time.Second)
+	s.want(adapters.Unknown, adapters.Unreadable, adapters.ByScreen)
+	s.paint(box)
+	s.write(at)
+	s.wait(5 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+	s.write("\x1b[?25l") // as some do when their window loses the focus
+	s.wait(5 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+
+	// Some leave it where they painted last.
+	s = begin(t, false)
+	s.w.Input(s.now)
+	s.write("\x1b[40;1H")
+	s.wait(5 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+}

@@ -99,21 +99,22 @@ func (w *Watcher) look(now time.Time) {
 	b := read(snapshot)
 	e, d := &w.evidence, w.detector
 	e.Text = unfilled(b.last())
-	end, excerpt, held := b.composer(d.rules.idle)
-	if end > 0 && !b.composes(held, end, snapshot) {
-		end, excerpt, held = 0, "", ""
+	composer := b.composer(d.rules.idle)
+	if composer.found() && !b.takes(composer, snapshot, w.focused) {
+		composer = place{}
 	}
-	w.composing, w.composer, w.bottom = end > 0, held, b.tail(region)
-	w.draft, w.legible = b.draft(end, held, snapshot.Cursor)
+	w.focused = w.focused || composer.found() && b.focused(composer, snapshot)
+	w.composing, w.composer, w.bottom = composer.found(), composer.held, b.tail(region)
+	w.draft, w.legible = b.draft(composer.end, composer.held, snapshot.Cursor)
 	if slices.ContainsFunc(d.rules.placeholder, func(p *regexp.Regexp) bool { return p.MatchString(w.draft) }) {
 		w.draft = ""
 	}
 	w.shown = text
-	w.canary.look(d.rules, text, end > 0)
+	w.canary.look(d.rules, text, composer.found())
 	e.Composed = w.canary.composer
 	if d.uses(ByScreen) {
-		if end > 0 || !e.Composer.stands(Idle, at) {
-			e.Composer = mark(e.Composer, Idle, "", excerpt, end > 0, at)
+		if composer.found() || !e.Composer.stands(Idle, at) {
+			e.Composer = mark(e.Composer, Idle, "", composer.excerpt, composer.found(), at)
 		} else if e.Composer.Fresh == 0 {
 			e.Composer.Seen, e.Composer.Fresh = at, repaint
 		}
@@ -128,7 +129,7 @@ func (w *Watcher) look(now time.Time) {
 		e.Page = w.page(b, at)
 	}
 	if d.uses(ByDialog) {
-		w.noteDialog(at, b.dialog(d.rules.dialogs, end))
+		w.noteDialog(at, b.dialog(d.rules.dialogs, composer.end))
 	}
 }
 

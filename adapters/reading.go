@@ -132,35 +132,3 @@ func (b bottom) excerpt(matched string) string {
 	}
 	return brief(b.last(), excerptLength)
 }
-
-// composer finds the place where input is typed, which ends near the bottom.
-// It returns the number of the line after it, 0 for none, and what it holds.
-func (b bottom) composer(list patterns) (end int, excerpt, held string) {
-	text := strings.Join(b.lines, "\n")
-	for _, p := range list {
-		all := p.FindAllStringIndex(text, -1)
-		if len(all) == 0 {
-			continue
-		}
-		at := all[len(all)-1]
-		matched := text[at[0]:at[1]]
-		last := matched[strings.LastIndexByte(matched, '\n')+1:]
-		end := strings.Count(text[:at[1]], "\n") + 1
-		// A list of options has the cursor of a composer, and key help below.
-		if held := within(matched); len(b.lines)-end <= edge && !keyHelp.MatchString(last) && !(closed.MatchString(last) && keyed(held)) {
-			return end, b.excerpt(matched), held
-		}
-	}
-	return 0, "", ""
-}
-
-// within is a text without the lines that frame it.
-func within(text string) string {
-	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		if !boundary.MatchString(line) {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "\n")
-}

@@ -51,6 +51,7 @@ type Watcher struct {
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
+	focused   bool // the terminal's cursor has stood in it
 	composer  string
 	draft     string
 	legible   bool   // the draft can be told from what is suggested
