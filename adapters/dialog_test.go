@@ -66,6 +66,8 @@ func TestDialogs(t *testing.T) {
 			adapters.Question, []string{"*PermissionRequest", "Asked for permission"}},
 		{"a choice of how to approve", "codex", "\n  Update Model Permissions\n\n› 1. Ask for approval  Read and edit, with approval required for the rest\n  2. Approve for me    Only ask for what is unsafe\n\n  enter select · esc back",
 			adapters.Question, []string{"*Ask for approval  Read and edit, with approval required for the rest", "Approve for me    Only ask for what is unsafe"}},
+		{"boxes to tick", "codex", "\n Features\n\n› [ ] One of them  It does this.\n  [x] Another        And that.\n\n  space toggle · enter save · esc save/close",
+			adapters.Question, []string{"*[ ] One of them  It does this.", "[x] Another        And that."}},
 		{"told by its answers", "generic", "Shell: ls\n  ❯ 1. Allow once\n    2. Reject\nEnter to confirm", adapters.Permission, []string{"*Allow once", "Reject"}},
 		{"an agent nobody knows", "generic", "Tool call: rm x\nAllow this command?\n  ▶ 1) Yes\n    2) No\nEnter to confirm · Esc to cancel",
 			adapters.Permission, []string{"*Yes", "No"}},

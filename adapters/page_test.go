@@ -16,6 +16,8 @@ var pages = []struct{ agent, screen, about string }{
 	{"claude", " Notes:\n 1. It makes mistakes.\n\n Press Enter to continue", "Notes"},
 	{"codex", " Resume a session\n Type to search\n  No sessions yet\n" + line + "\n enter resume   esc exit   ^c exit   tab focus sort/filter   ←/→ change option\n ^t transcript   ↑/↓ browse", "enter resume"},
 	{"codex", "  Update available\n  1.0 -> 1.1\n\n  Press q to quit", "Update available"},
+	{"codex", "/ D I F F / / / /\n+a line\n\n ↑/↓ to scroll · pgup/pgdn to page\n q close", "q close"},
+	{"claude", "❯ what was sent\n  \n  and went on\n" + line + strings.Repeat("─", 60) + "\n  Fast mode\n  It is not there now.\n\n  Esc to cancel", "Fast mode"},
 	{"gemini", "╭" + line + "╮\n│ > Settings │\n│ ● Vim mode   false │\n│ (Use Enter to select, Ctrl+L to reset, Tab to change focus, Esc to close) │\n╰" + line + "╯", "Settings"},
 	{"generic", "  A report\n  of much\n\n  ←/→ switch · esc to exit", "A report"},
 }

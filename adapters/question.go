@@ -3,6 +3,7 @@ package adapters
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // dialog finds a question at the bottom, nil for none. composed is the end of
@@ -42,6 +43,16 @@ func (b bottom) match(features patterns) []int {
 	return at
 }
 
+// ruled reports whether a rule across the window stands between two lines.
+func (b bottom) ruled(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		if row := b.rows[i].Text(); rule.MatchString(row) && utf8.RuneCountInString(row) > b.cols*3/4 {
+			return true
+		}
+	}
+	return false
+}
+
 // footer returns the first of the lines at the bottom in which keys may stand.
 // Below a box, or a rule that ends it, there may be lines about the agent.
 func (b bottom) footer() int {
@@ -67,6 +78,9 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 		upto = b.list(d, first, last+1)
 		if len(d.Options) < 2 || d.chosen() > 1 {
 			return nil // a list has one cursor; a quotation has a sign on each line
+		}
+		if d.Options[0].Key == "" && b.ruled(first, last) {
+			return nil // what was sent begins like a list, too, and stands above the rule
 		}
 		first = b.heading(upto)
 	case "row":
