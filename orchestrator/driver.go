@@ -164,6 +164,12 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 			d.tell(m.tell)
 		}
 		switch {
+		case m.end != "" && over(d.term): // the end that is there already wins
+			select {
+			case <-ended:
+			case <-ctx.Done():
+			}
+			continue
 		case m.end != "":
 			d.why = m.why
 			return m.end

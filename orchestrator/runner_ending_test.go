@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"rooda/adapters"
 	"rooda/pty"
 )
 
@@ -121,6 +122,32 @@ func (l *late) Stop(context.Context) error { l.stopped = true; return nil }
 func (l *late) Wait(context.Context) (pty.Exit, error) {
 	time.Sleep(time.Minute)
 	return pty.Exit{Killed: l.stopped}, nil
+}
+
+func (l *late) Close() error { return nil }
+
+// TestDriverEnded is the same for an agent at its terminal, and for an end of
+// any sort.
+func TestDriverEnded(t *testing.T) {
+	for name, change := range map[string]func(*Iteration){
+		"timeout":  func(it *Iteration) { it.Timeout = time.Second },
+		"question": func(it *Iteration) { it.Interactive.Patience = time.Second },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				term := &late{}
+				it := Iteration{
+					MaxOutput: 1 << 10, Interactive: &Interactive{Person: NewPerson(), Inputs: []string{"one"}},
+					Notice: func(n Notice) { t.Errorf("notice %+v", n) }, Launch: adapters.LaunchConfig{Argv: []string{"x"}, Signs: tuiSigns()},
+				}
+				change(&it)
+				res := AgentRunner{Open: func(pty.Spec) (pty.Terminal, error) { return term, nil }}.Run(t.Context(), t.Context(), it)
+				if term.stopped || res.TimedOut || res.Question != "" || res.EndedBy != endedByExit || res.Unsent != 1 {
+					t.Errorf("stopped %t, %+v", term.stopped, res)
+				}
+			})
+		})
+	}
 }
 
 // TestWatchEnded: what has ended by itself is neither timed out nor stopped at a question.
