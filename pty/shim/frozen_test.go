@@ -140,3 +140,30 @@ func TestForeignListener(t *testing.T) {
 		t.Errorf("adopt: %v", err)
 	}
 }
+
+// What was asked of a stopped shim and given up is not done when it is woken: whoever asked
+// believes so.
+func TestStoppedShimForgets(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "echo")
+	term := begin(t, r)
+	tape.Await(t, "ready")
+	hang(t, r.Dir)
+	c := Dial(r.Dir)
+	defer c.Close()
+	for range 5 {
+		late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if err := c.Input(late, []byte("quit\n"), InputOptions{Who: Human}); err == nil {
+			t.Error("a stopped shim has answered")
+		}
+		cancel()
+	}
+	syscall.Kill(term.Shim(), syscall.SIGCONT)
+	if err := c.Input(t.Context(), []byte("hello\n"), InputOptions{Who: Human}); err != nil {
+		t.Fatal(err)
+	}
+	tape.Await(t, "hello")
+	if state, err := Probe(r.Dir); state != Running || err != nil || strings.Contains(tape.String(), "quit") {
+		t.Errorf("probe: %s, %v; the terminal shows %q", state, err, tape.String())
+	}
+}
