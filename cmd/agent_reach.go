@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"rooda/internal/api"
 	"rooda/pty/shim"
 )
 
@@ -29,7 +30,7 @@ func (a agent) unreachable(err error) error {
 	case errors.Is(err, shim.ErrNeverStarted):
 		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session show %s", shortID(a.id))
 	case errors.Is(err, shim.ErrRefused):
-		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrRefused), "a person can; or give the task agents_may_type: true in the workflow")
+		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrRefused), "%s", api.Permission(a.record.Workflow.Definition, a.task))
 		return codedError{err, exitFailure}
 	case errors.Is(err, shim.ErrNoPolicies):
 		err = hintf(fmt.Errorf("%s: %w", a, shim.ErrNoPolicies), "leave --size-policy out")

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"rooda/internal/api"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -21,12 +22,12 @@ func ownTask(ctx context.Context, record session.Record, folder string, agents [
 	if !ours {
 		return "", nil
 	}
-	var closed []string
+	refused := false
 	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if t.AgentsMayType {
 			return
 		}
-		closed = append(closed, t.ID)
+		refused = true
 		for _, a := range agents {
 			if a.Task == t.ID && a.State == shim.Running {
 				client := shim.Dial(a.Dir)
@@ -35,23 +36,9 @@ func ownTask(ctx context.Context, record session.Record, folder string, agents [
 			}
 		}
 	})
-	if closed == nil {
+	if !refused {
 		return strings.TrimPrefix(who, "agent:"), nil
 	}
 	err := fmt.Errorf("stop session %s: %w", shortID(record.ID), shim.ErrRefused)
-	return "", hintf(err, "a person can; agents can where each task of the workflow has agents_may_type: true, and %s", lacking(closed))
-}
-
-// lacking names the tasks that do not let agents act, up to a few.
-func lacking(ids []string) string {
-	const most = 3
-	names, rest := ids, ""
-	if len(ids) > most {
-		names, rest = ids[:most], fmt.Sprintf(" and %d more", len(ids)-most)
-	}
-	verb := "have"
-	if len(ids) == 1 {
-		verb = "has"
-	}
-	return fmt.Sprintf("%s%s %s it not", strings.Join(names, ", "), rest, verb)
+	return "", hintf(err, "%s", api.Permission(record.Workflow.Definition, ""))
 }

@@ -45,3 +45,18 @@ func TestWordIsForThoseWhoAsk(t *testing.T) {
 		}
 	}
 }
+
+// A stop that leaves one agent to its caller finds nothing of that.
+func TestSparedIsNotFound(t *testing.T) {
+	wf := flow(inStage("s", quick("own"), quick("other")))
+	var record session.Record
+	record.Workflow.Definition = wf
+	state := plan.New(wf)
+	for i := range state.Tasks {
+		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
+	}
+	found, _, err := find(departed{}, record, t.TempDir(), state, succession{lost: workflows.LostAsk, spared: "own"})
+	if err != nil || len(found.Lost) != 1 || found.Lost[0].Key.Task != "other" || found.Adopted != nil {
+		t.Errorf("found %+v, %v", found, err)
+	}
+}

@@ -50,13 +50,13 @@ func (s *Server) refuseAgent(w http.ResponseWriter, r *http.Request, task, who, 
 	ctx, cancel := context.WithTimeout(r.Context(), patience)
 	defer cancel()
 	_ = s.host.Run.NoteRefused(ctx, task, who, action) // it is refused in any case
-	refuse(w, refusedAgent())
+	refuse(w, refusedAgent(Permission(s.host.Run.Now().Record.Workflow.Definition, task)))
 }
 
-func refusedAgent() *Error {
+func refusedAgent(advice string) *Error {
 	return &Error{
 		Text: "agents may not act on their own session", Code: "agent", status: http.StatusForbidden,
-		Advice: "a person can; or give the task agents_may_type: true in the workflow",
+		Advice: advice,
 	}
 }
 
