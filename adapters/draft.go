@@ -60,6 +60,9 @@ func (b bottom) written(i, from int, cursor vt.Cursor) string {
 		}
 	}
 	for x := from; x < to; x++ {
+		if caret(row, x) {
+			return "" // the cursor is drawn at the head
+		}
 		if cell := row.Cell(x); inked(cell) {
 			text := ""
 			for ; from < row.Len(); from++ {
@@ -69,6 +72,12 @@ func (b bottom) written(i, from int, cursor vt.Cursor) string {
 		}
 	}
 	return ""
+}
+
+// caret reports whether a cell is all that is reversed there: a cursor.
+func caret(row vt.Line, x int) bool {
+	reversed := func(x int) bool { return row.Cell(x).Style.Attr&vt.Reverse != 0 }
+	return reversed(x) && !(x+1 < row.Len() && reversed(x+1))
 }
 
 // inked reports whether a cell has the looks of something typed: suggestions
