@@ -140,7 +140,11 @@ func (w *Watcher) page(b bottom, at time.Time) Claim {
 	before := w.evidence.Page
 	excerpt, ok := b.page()
 	if ok || w.canary.composer || w.worked.Condition != "" {
-		return mark(before, Blocked, Unspecified, excerpt, ok, at)
+		kind := Unspecified
+		if speaksOf(Auth, excerpt) {
+			kind = Auth
+		}
+		return mark(before, Blocked, kind, excerpt, ok, at)
 	}
 	if list := b.opening(); list != nil {
 		return mark(before, Blocked, list.Kind, list.Excerpt(), true, at)

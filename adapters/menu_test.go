@@ -58,7 +58,7 @@ func TestQuestionsWithoutAComposer(t *testing.T) {
 	}{
 		{"claude", line + "\n Ready to code?\n\n Here is the plan:\n 1. do a\n 2. do b\n\n Would you like to proceed?\n\n ❯ 1. Yes, and manually approve edits\n   2. Type here to tell what to change\n\n ctrl-g to edit in Vim · ~/plans/foo.md", adapters.Permission, "Would you like to proceed?"},
 		{"claude", " Use the url below:\n\nhttps://login.example/?code=true\n\n Paste code here if prompted > s3cret", adapters.Auth, "Paste code here"},
-		{"copilot", "Enter one-time code: ABCD-1234 at https://login.example/device\nWaiting for authorization...\nPress any key to copy to clipboard and open browser", adapters.Unspecified, "ABCD-1234"},
+		{"copilot", "Enter one-time code: ABCD-1234 at https://login.example/device\nWaiting for authorization...\nPress any key to copy to clipboard and open browser", adapters.Auth, "ABCD-1234"},
 	} {
 		s := newStage(t, test.agent)
 		s.paint(composer)

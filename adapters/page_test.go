@@ -61,6 +61,23 @@ func TestAPageBeforeAnyComposer(t *testing.T) {
 	s.want(adapters.Blocked, adapters.Unspecified, adapters.ByScreen)
 }
 
+// A page that signs somebody in is told as such.
+func TestAPageToSignIn(t *testing.T) {
+	for _, test := range []struct {
+		screen string
+		kind   adapters.Kind
+	}{
+		{"  Provider · Step 2/3 · API key\n\n  > \n\n  Enter to submit, Esc to go back", adapters.Auth},
+		{"  Finish signing in via your browser\n\n  https://example.com/oauth\n\n  Press esc to cancel", adapters.Auth},
+		{"  Statistics\n\n  none yet\n\n  Press esc to close", adapters.Unspecified},
+	} {
+		s := newStage(t, "generic")
+		s.paint(test.screen)
+		s.wait(4 * time.Second)
+		s.want(adapters.Blocked, test.kind, adapters.ByScreen)
+	}
+}
+
 // What is typed into a page may be a secret.
 func TestAPageKeepsWhatIsTypedToItself(t *testing.T) {
 	entry := "\n  ╭──────────╮\n  │ hunter2  │\n  ╰──────────╯\n"
