@@ -8,6 +8,10 @@ import (
 // echo is how much later than what it led to a key may be heard of.
 const echo = 100 * time.Millisecond
 
+// repainting is how long after a change of its window's size a program may
+// paint the same anew.
+const repainting = time.Second
+
 // standing is a question that stood on the screen: as it was first known, as
 // it was last seen, and since when.
 type standing struct {
@@ -32,6 +36,8 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 	case seen.Fingerprint == w.seen.Fingerprint:
 		known = e.Dialog.again(seen)
 	case edited(w.seen, seen, !w.person.Before(e.Asked)):
+		known = e.Dialog.again(seen)
+	case w.reflows(at, seen):
 		known = e.Dialog.again(seen)
 	case w.grows(at, seen):
 		w.grown = map[string]string{seen.Fingerprint: e.Dialog.Fingerprint}
@@ -64,6 +70,13 @@ func (w *Watcher) grows(at time.Time, seen *Dialog) bool {
 	e := &w.evidence
 	return at.Sub(e.Asked) < growth && !e.Input.After(e.Asked) && seen.Kind == e.Dialog.Kind &&
 		slices.Equal(labels(seen), labels(e.Dialog))
+}
+
+// reflows reports whether a question is the one that stands there, painted
+// anew for a window of another size. Nobody can have answered it.
+func (w *Watcher) reflows(at time.Time, seen *Dialog) bool {
+	e := &w.evidence
+	return !w.resized.IsZero() && at.Sub(w.resized) < repainting && !e.Input.After(e.Asked) && e.Dialog.reads(seen)
 }
 
 // forget drops a question that has been missing for too long to be painted

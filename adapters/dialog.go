@@ -45,18 +45,6 @@ func (d *Dialog) Excerpt() string {
 	return string(start) + " … " + string(line[len(line)-(excerptLength-len(start)-3):])
 }
 
-// subject is the part of the text that tells what is asked: the heading and
-// the questions, but not the command or the file that it is about.
-func (d *Dialog) subject() string {
-	var lines []string
-	for i, line := range strings.Split(d.Text, "\n") {
-		if i == 0 || strings.HasSuffix(line, "?") || strings.HasSuffix(line, ":") {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
 func labels(d *Dialog) []string {
 	var list []string
 	for _, option := range d.Options {

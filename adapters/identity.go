@@ -3,6 +3,7 @@ package adapters
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -50,6 +51,26 @@ func (d *Dialog) seal() {
 		write(option.Key + option.Label)
 	}
 	d.Fingerprint = hex.EncodeToString(h.Sum(nil))[:16]
+}
+
+// reads reports whether two questions have the same answers, and one has the
+// words of the other or, in a smaller window, the end of them.
+func (d *Dialog) reads(other *Dialog) bool {
+	long, short := letters(d.Text), letters(other.Text)
+	if len(long) < len(short) {
+		long, short = short, long
+	}
+	return d.Kind == other.Kind && slices.Equal(labels(d), labels(other)) && short != "" && strings.HasSuffix(long, short)
+}
+
+// letters is a text without what frames and line breaks change.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
 }
 
 // keystrokes is how many characters a line may have got between two sightings

@@ -96,3 +96,23 @@ func (b bottom) wraps(at int) bool {
 	word, _, _ := strings.Cut(strings.TrimSpace(b.lines[at]), " ")
 	return len(row) > room/2 && len(row)+1+utf8.RuneCountInString(word) >= room-margins
 }
+
+// prose is a line of words, or the lower-case rest of one.
+var prose = lazy(`^(?:\p{Lu}[\p{L}\p{N} ,;'’"()-]*|\p{Ll}.*)$`)
+
+// unwrapped returns the lines of a text that say something, each sentence that
+// the window is too narrow for as one of them.
+func (b bottom) unwrapped(from, to int) []string {
+	var lines []string
+	for i := from; i < to; i++ {
+		line := strings.TrimSpace(b.lines[i])
+		switch last := len(lines) - 1; {
+		case wordless.MatchString(line):
+		case last >= 0 && b.wraps(i) && prose.MatchString(lines[last]):
+			lines[last] += " " + line
+		default:
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

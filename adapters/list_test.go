@@ -90,3 +90,38 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 		})
 	}
 }
+
+// A window of another size may show less of a question, and it is the same one
+// as long as nobody has answered it.
+func TestAQuestionInASmallerWindow(t *testing.T) {
+	const wide = " Edit file\n a.py\n 1 -x = 1\n 1 +x = 2\n Do you want to make this edit to a.py?\n ❯ 1. Yes\n   2. No\n\n Esc to cancel"
+	for _, test := range []struct {
+		name, small string
+		typed       bool
+		told        int
+	}{
+		{"cut at the top", " 1 +x = 2\n Do you want to make\n this edit to a.py?\n ❯ 1. Yes\n   2. No\n\n Esc to cancel", false, 1},
+		{"after somebody has typed", " 1 +x = 2\n Do you want to make\n this edit to a.py?\n ❯ 1. Yes\n   2. No\n\n Esc to cancel", true, 2},
+		{"another one", " 1 +x = 2\n Do you want to make\n this edit to b.py?\n ❯ 1. Yes\n   2. No\n\n Esc to cancel", false, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newStage(t, "claude")
+			s.paint(line + "\n" + wide)
+			s.wait(time.Second)
+			first := s.w.State().Dialog
+			if test.typed {
+				s.w.Input(s.now)
+			}
+			s.w.Resize(s.now, 30, 10)
+			s.paint(strings.Repeat("─", 30) + "\n" + test.small)
+			s.wait(time.Second)
+			s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
+			if n := s.count(adapters.Blocked); n != test.told {
+				t.Errorf("told %d times, want %d", n, test.told)
+			}
+			if same := s.w.State().Dialog.Fingerprint == first.Fingerprint; same != (test.told == 1) {
+				t.Errorf("the same question: %v", same)
+			}
+		})
+	}
+}

@@ -93,7 +93,7 @@ func (b bottom) choice() *Dialog {
 				break
 			}
 		}
-		d.Kind = kindOf(d)
+		d.Kind = kindOf(d, subject(strings.Split(d.Text, "\n")))
 		return d
 	}
 	return nil

@@ -48,6 +48,8 @@ type Watcher struct {
 	seen   *Dialog
 	former standing
 	person time.Time // when somebody but rooda last typed
+	// resized is when the window last got another size.
+	resized time.Time
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
@@ -233,6 +235,7 @@ func (w *Watcher) View() View {
 func (w *Watcher) Resize(at time.Time, cols, rows int) {
 	w.run(at)
 	w.screen.Resize(cols, rows)
+	w.resized = at
 	w.dirty = earlier(w.dirty, at)
 }
 
