@@ -7,15 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"rooda/adapters"
 	"rooda/pty/vt"
 )
 
-// TestDraftsRecorded: what was typed into a real agent's composer is seen to
-// stand there until Enter, and what the agent suggests never is.
-func TestDraftsRecorded(t *testing.T) {
+// draftsRecorded is what was typed into the composers of real agents, by
+// recording, which TestRecordings replays: it is seen to stand there until
+// Enter, and what the agent suggests never is.
+func draftsRecorded() map[string][]string {
 	session := []string{
 		"line one", "Take your time. [mock:slow:20]", "[mock:wait:6]", "Make the file. [mock:ask]", "Write it. [mock:ask:touch c.txt]",
 		"Write it. [mock:write:b.txt]", "[mock:slow:30]", "[mock:http:500]", "[mock:http:401]", "again [mock:quote]", "/exit",
@@ -25,36 +24,21 @@ func TestDraftsRecorded(t *testing.T) {
 		return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return slices.Contains(leave, s) })
 	}
 	quit := func(list []string) []string { return append(without(list, "/exit"), "/quit") }
-	for _, test := range []struct {
-		agent, session string
-		want           []string
-	}{
-		{"claude", "session", without(session, "[mock:http:401]")}, {"codex", "session", quit(without(session, "[mock:http:401]"))},
-		{"gemini", "session", quit(session)}, {"opencode", "session", append([]string{"[Pasted ~3 lines]"}, without(session, "line one", "[mock:http:401]")...)},
-		{"claude", "first-run", nil}, {"codex", "first-run", nil}, {"gemini", "first-run", nil}, {"opencode", "first-run", nil}, {"copilot", "first-run", nil},
-		{"claude", "start-no-replies", hello}, {"codex", "start-no-replies", hello}, {"gemini", "start-no-replies", hello}, {"opencode", "start-no-replies", hello},
-		{"copilot", "start-no-replies", hello},
-	} {
-		t.Run(test.agent+" "+test.session, func(t *testing.T) {
-			t.Parallel()
-			r := openRecording(t, test.agent, test.session)
-			screen := vt.New(vt.Options{Cols: r.header.Width, Rows: r.header.Height})
-			w := adapters.NewWatcher(detector(t, test.agent), screen, epoch)
-			var got []string
-			for _, event := range r.events {
-				now := epoch.Add(event.Time)
-				w.Advance(now)
-				if draft := w.View().Draft; draft != "" && (len(got) == 0 || got[len(got)-1] != draft) {
-					got = append(got, draft)
-				}
-				if event.Type == "o" {
-					w.Write(now, []byte(event.Data))
-				}
-			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("drafts (-want +got):\n%s", diff)
-			}
-		})
+	return map[string][]string{
+		"claude/session":            without(session, "[mock:http:401]"),
+		"codex/session":             quit(without(session, "[mock:http:401]")),
+		"gemini/session":            quit(session),
+		"opencode/session":          append([]string{"[Pasted ~3 lines]"}, without(session, "line one", "[mock:http:401]")...),
+		"claude/first-run":          nil,
+		"codex/first-run":           nil,
+		"gemini/first-run":          nil,
+		"opencode/first-run":        nil,
+		"copilot/first-run":         nil,
+		"claude/start-no-replies":   hello,
+		"codex/start-no-replies":    hello,
+		"gemini/start-no-replies":   hello,
+		"opencode/start-no-replies": hello,
+		"copilot/start-no-replies":  hello,
 	}
 }
 

@@ -83,6 +83,13 @@ func detector(t testing.TB, agent string, ignore ...adapters.Source) *adapters.D
 
 // replay returns the changes; cut says how many bytes come at once.
 func (r recording) replay(d *adapters.Detector, cut func(left int) int) []adapters.Change {
+	changes, _ := r.replayWithDrafts(d, cut)
+	return changes
+}
+
+// replayWithDrafts is replay, and returns what stood in the composer, too.
+func (r recording) replayWithDrafts(d *adapters.Detector, cut func(left int) int) ([]adapters.Change, []string) {
+	var drafts []string
 	screen := vt.New(vt.Options{Cols: r.header.Width, Rows: r.header.Height})
 	w := adapters.NewWatcher(d, screen, epoch)
 	var changes []adapters.Change
@@ -90,6 +97,9 @@ func (r recording) replay(d *adapters.Detector, cut func(left int) int) []adapte
 	for _, event := range r.events {
 		now = epoch.Add(event.Time)
 		changes = append(changes, w.Advance(now)...)
+		if draft := w.View().Draft; draft != "" && (len(drafts) == 0 || drafts[len(drafts)-1] != draft) {
+			drafts = append(drafts, draft)
+		}
 		var cols, rows int
 		if n, _ := fmt.Sscanf(event.Data, "%dx%d", &cols, &rows); event.Type == "r" && n == 2 {
 			screen.Resize(cols, rows)
@@ -104,7 +114,7 @@ func (r recording) replay(d *adapters.Detector, cut func(left int) int) []adapte
 		}
 	}
 	w.Exit(now, "end")
-	return append(changes, w.Advance(now)...)
+	return append(changes, w.Advance(now)...), drafts
 }
 
 func whole(left int) int { return left }
@@ -125,7 +135,7 @@ func at(changes []adapters.Change, when time.Time) string {
 const rested = "done|idle"
 
 // TestRecordings holds what is decided at each mark of the recordings against
-// what a person saw there. Marks that stand for a lasting state hold a little
+// what a person saw there, and the drafts in the composer against what was typed. Marks that stand for a lasting state hold a little
 // earlier, too.
 func TestRecordings(t *testing.T) {
 	common := map[string]string{
@@ -173,15 +183,27 @@ func TestRecordings(t *testing.T) {
 		{"copilot", "first-run", nil, nil},
 		{"copilot", "start-no-replies", nil, nil},
 	}
+	drafts, replayed := draftsRecorded(), 0
 	for _, test := range tests {
 		name := test.agent + "/" + test.session
 		for _, source := range test.ignore {
 			name += "-" + string(source)
 		}
+		if _, ok := drafts[name]; ok {
+			replayed++
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := openRecording(t, test.agent, test.session)
-			changes := r.replay(detector(t, test.agent, test.ignore...), whole)
+			changes, typed := r.replayWithDrafts(detector(t, test.agent, test.ignore...), whole)
+			if want, ok := drafts[name]; ok {
+				if diff := cmp.Diff(want, typed); diff != "" {
+					t.Errorf("drafts (-want +got):\n%s", diff)
+				}
+			}
+			if name == "codex/session-osc7501-title" {
+				streams(t, changes)
+			}
 			marks, questions := 0, 0
 			for _, event := range r.events {
 				mark, ok := strings.CutPrefix(event.Data, "snap ")
@@ -222,6 +244,9 @@ func TestRecordings(t *testing.T) {
 			}
 		})
 	}
+	if replayed != len(drafts) {
+		t.Errorf("%d of %d recordings with drafts are replayed", replayed, len(drafts))
+	}
 }
 
 // A window of 60 columns, and one that changes under the agent.
@@ -232,38 +257,41 @@ func TestNarrowWindows(t *testing.T) {
 	}
 	for _, agent := range []string{"codex", "gemini", "opencode"} {
 		for _, ignore := range [][]adapters.Source{nil, {adapters.ByStatus, adapters.ByTitle}} {
-			r := openRecording(t, agent, "narrow")
-			changes := r.replay(detector(t, agent, ignore...), whole)
-			for _, event := range r.events {
-				mark, ok := strings.CutPrefix(event.Data, "snap ")
-				if event.Type != "m" || !ok || want[mark] == "" {
-					continue
+			t.Run(fmt.Sprint(agent, " without ", ignore), func(t *testing.T) {
+				t.Parallel()
+				r := openRecording(t, agent, "narrow")
+				changes := r.replay(detector(t, agent, ignore...), whole)
+				for _, event := range r.events {
+					mark, ok := strings.CutPrefix(event.Data, "snap ")
+					if event.Type != "m" || !ok || want[mark] == "" {
+						continue
+					}
+					allowed := want[mark]
+					switch {
+					case agent == "opencode" && (mark == "done" || mark == "idle-small"):
+						allowed = "working" // it was slow that day
+					case agent == "codex" && ignore != nil && mark == "idle":
+						allowed = "starting"
+					}
+					if got := at(changes, epoch.Add(event.Time)); !slices.Contains(strings.Split(allowed, "|"), got) {
+						t.Errorf("%v %s: %s, want %s", event.Time, mark, got, allowed)
+					}
 				}
-				allowed := want[mark]
-				switch {
-				case agent == "opencode" && (mark == "done" || mark == "idle-small"):
-					allowed = "working" // it was slow that day
-				case agent == "codex" && ignore != nil && mark == "idle":
-					allowed = "starting"
+				for _, c := range changes {
+					if d := c.Dialog; d != nil && len(d.Options) != 3 {
+						t.Errorf("a question with the options %+v", d.Options)
+					}
 				}
-				if got := at(changes, epoch.Add(event.Time)); !slices.Contains(strings.Split(allowed, "|"), got) {
-					t.Errorf("%s without %v, %v %s: %s, want %s", agent, ignore, event.Time, mark, got, allowed)
-				}
-			}
-			for _, c := range changes {
-				if d := c.Dialog; d != nil && len(d.Options) != 3 {
-					t.Errorf("%s: a question with the options %+v", agent, d.Options)
-				}
-			}
+			})
 		}
 	}
 }
 
-// While an answer streams, codex shows neither a busy mark nor anything but
-// its composer.
-func TestCodexStreamsWithoutABusyMark(t *testing.T) {
-	r := openRecording(t, "codex", "session")
-	for _, c := range r.replay(detector(t, "codex", adapters.ByStatus, adapters.ByTitle), whole) {
+// streams: while an answer streams, codex shows neither a busy mark nor anything
+// but its composer, and works all the same.
+func streams(t *testing.T, changes []adapters.Change) {
+	t.Helper()
+	for _, c := range changes {
 		if since := c.At.Sub(epoch); since > 5*time.Second && since < 24*time.Second {
 			t.Errorf("%v: %s in the middle of an answer of 20 s", since, c.Condition)
 		}
