@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,11 +22,10 @@ func (p place) found() bool { return p.end > 0 }
 func (b bottom) composer(list patterns) place {
 	text := strings.Join(b.lines, "\n")
 	for _, p := range list {
-		all := p.FindAllStringIndex(text, -1)
-		if len(all) == 0 {
+		at := lowest(p, text)
+		if at == nil {
 			continue
 		}
-		at := all[len(all)-1]
 		matched := text[at[0]:at[1]]
 		last := matched[strings.LastIndexByte(matched, '\n')+1:]
 		end := strings.Count(text[:at[1]], "\n") + 1
@@ -35,6 +35,24 @@ func (b bottom) composer(list patterns) place {
 		}
 	}
 	return place{}
+}
+
+// lowest is the match that begins lowest in a text, nil without any. Matches may
+// overlap: a composer that was left behind goes on to the head of the next.
+func lowest(p *regexp.Regexp, text string) []int {
+	var last []int
+	for from := 0; ; {
+		at := p.FindStringIndex(text[from:])
+		if at == nil {
+			return last
+		}
+		last = []int{from + at[0], from + at[1]}
+		next := strings.IndexByte(text[last[0]:], '\n')
+		if next < 0 {
+			return last
+		}
+		from = last[0] + next + 1
+	}
 }
 
 // within is a text without the lines that frame it.

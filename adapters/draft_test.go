@@ -101,3 +101,16 @@ func TestKnownPlaceholders(t *testing.T) {
 		}
 	}
 }
+
+// The composer is the lowest place that looks like one: a shell leaves the one
+// before it on the screen.
+func TestTheLowestComposerCounts(t *testing.T) {
+	for _, agent := range []string{"claude", "generic"} {
+		s := newStage(t, agent)
+		s.paint(line + "\n❯ an old text\n\n● An answer.\n\n" + line + "\n❯ \n" + line)
+		s.wait(time.Second)
+		if v := s.w.View(); !v.Composing || v.Draft != "" || strings.Contains(v.Composer, "old") {
+			t.Errorf("%s: composing %t in %q, draft %q", agent, v.Composing, v.Composer, v.Draft)
+		}
+	}
+}

@@ -153,7 +153,7 @@ func NewSubmission(text string, recipe Submit) *Submission {
 // Pause takes out of all patience a time in which the terminal could not be seen.
 func (s *Submission) Pause(unseen time.Duration) {
 	s.idle = time.Time{}
-	for _, moment := range []*time.Time{&s.pasted, &s.entered, &s.gone} {
+	for _, moment := range []*time.Time{&s.pasted, &s.entered, &s.gone, &s.came, &s.asked} {
 		if !moment.IsZero() {
 			*moment = moment.Add(unseen)
 		}

@@ -21,7 +21,7 @@ func (s *Submission) stands(v View) bool {
 	switch {
 	case s.shown(v):
 		return true
-	case v.Blind || v.Composing && v.Legible || s.enters > 0 && v.Changed.After(s.entered):
+	case v.Blind || v.Composing && v.Legible || s.enters > 0 && v.Changed.After(s.held.Changed):
 		return false
 	}
 	return s.count(v.Text) > s.count(s.before.Text) || s.folds(v.Text, s.before.Text)
