@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"rooda/internal/api"
@@ -53,15 +54,20 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		return err
 	}
 	defer server.Close()
-	warnSilent(ctx, s, run)
+	unheard := silentAtFirst(ctx, run)
 	if ready > 0 {
+		// Nobody reads what is said after that.
+		for _, line := range <-unheard {
+			s.notef("warning: %s\n", line)
+		}
+		unheard = nil
 		if err := announce(ready, run.Record().ID, run.HostLog()); err != nil {
 			return err
 		}
 		s.OutTerminal, s.ErrTerminal = false, false
 	}
 	live := s.Live() && !quiet
-	notes := make(chan string, 2) // for the painter: nobody else may write while it paints
+	notes := make(chan string, 16) // for the painter: nobody else may write while it paints
 	away := newHangup(s, run.HostLog())
 	say := func(text string) {
 		if !live {
@@ -73,6 +79,17 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		default:
 		}
 	}
+	finished := make(chan struct{})
+	var warning sync.WaitGroup
+	warning.Go(func() {
+		select {
+		case lines := <-unheard:
+			for _, line := range lines {
+				say(line)
+			}
+		case <-finished:
+		}
+	})
 	key := handOverKey{run: run, say: say}
 	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, func(h halt, again bool) {
 		s.hurry(true)
@@ -113,6 +130,8 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		watchPlain(s, b, events, quiet)
 	}()
 	outcome, err := run.Execute(ctx, kill)
+	close(finished)
+	warning.Wait()
 	key.work.Wait()
 	<-called
 	<-shown

@@ -39,13 +39,19 @@ func silence(id string, a orchestrator.Agent) string {
 	return fmt.Sprintf("%s: %v; %s", a.Task, shim.ErrUnreachable, agent{id: id, task: a.Task, dir: a.Dir}.afterSilence())
 }
 
-// warnSilent tells, before a session goes on, of the agents that are taken over although
-// their terminals do not answer.
-func warnSilent(ctx context.Context, s Streams, run *orchestrator.Run) {
+// silentAtFirst tells, when a session is taken up, of the agents that are taken over although
+// their terminals do not answer. The channel gets one list, within 2 s.
+func silentAtFirst(ctx context.Context, run *orchestrator.Run) <-chan []string {
+	found := make(chan []string, 1)
 	record := run.Record()
-	for _, a := range unheard(ctx, orchestrator.Agents(record, run.Dir())) {
-		s.notef("warning: %s\n", silence(record.ID, a))
-	}
+	go func() {
+		var lines []string
+		for _, a := range unheard(ctx, orchestrator.Agents(record, run.Dir())) {
+			lines = append(lines, silence(record.ID, a))
+		}
+		found <- lines
+	}()
+	return found
 }
 
 // unheard are those of the agents at work whose terminals do not answer. All are
