@@ -313,3 +313,24 @@ func FuzzSubmissionText(f *testing.F) {
 		}
 	})
 }
+
+// A time in which the terminal could not be seen makes a question that came up
+// with the Enter no earlier than it: what its answer leads to is no proof.
+func TestSubmissionPauses(t *testing.T) {
+	box := inputBox{swallows: 1, dialogAt: 410 * time.Millisecond, dialogTo: 800 * time.Millisecond, answered: time.Second, start: time.Unix(1000, 0)}
+	s := adapters.NewSubmission("do it", adapters.Submit{})
+	paused := false
+	for now := time.Duration(0); now < 2*time.Second; now += 10 * time.Millisecond {
+		if !paused && now >= 800*time.Millisecond {
+			s.Pause(time.Minute)
+			box.start, paused = box.start.Add(time.Minute), true
+		}
+		step := s.Step(box.view(now), box.start.Add(now))
+		if step.Done != nil {
+			t.Fatalf("at %s: %+v", now, *step.Done)
+		}
+		if step.Keys != "" {
+			box.take(now, step.Keys)
+		}
+	}
+}

@@ -28,5 +28,5 @@ func advice(s adapters.State) string {
 	case s.Excerpt == nothingCame(false):
 		return "rooda sees no work: attach and look" + ends + manual + " makes its signs known"
 	}
-	return "rooda types nothing more: attach and send it" + ends + manual + " makes its composer known"
+	return "rooda types nothing more: attach and see to it" + ends + manual + " makes its composer known"
 }

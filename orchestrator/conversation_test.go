@@ -337,6 +337,13 @@ func TestConversation(t *testing.T) {
 			r.c.shows = func(text string) bool { return text == "one" }
 			r.until(1).becomes(done, "", nil).until(9)
 		}, []string{"2.00 sent 1", "2.00 ends: idle"}},
+		{"one that stands folded in the composer was not", adopted(Interactive{Inputs: []string{"one\ntwo"}, Sending: 2}), nil, func(r *rehearsed) {
+			r.c.shows = func(text string) bool { return true }
+			r.s.Composer = "❯ [Pasted text #1 +1 lines]"
+			r.until(1).becomes(done, "", nil).until(9)
+		}, []string{
+			"2.00 failed 1: a text was typed, and not sent, before another host took over", "2.00 needed input: a text was typed, and not sent, before another host took over",
+		}},
 		{"one that is nowhere is sent", adopted(Interactive{Inputs: []string{"one"}, Sending: 2}), nil, func(r *rehearsed) {
 			r.until(1).becomes(done, "", nil).until(2.5)
 		}, []string{"2.00 sending 1", "2.00 types <one>", "2.15 types Enter", "2.15 sent 1"}},
