@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"rooda/internal/localsock"
@@ -204,8 +205,12 @@ func certain(dir string, r record) (State, error) {
 func answers(socket string) bool {
 	conn, err := net.DialTimeout("unix", filepath.Clean(socket), time.Second)
 	if err != nil {
-		return false
+		return crowded(err)
 	}
 	conn.Close()
 	return true
 }
+
+// crowded reports whether somebody listens who has not accepted anybody for so long that no
+// more may wait.
+func crowded(err error) bool { return errors.Is(err, syscall.EAGAIN) }

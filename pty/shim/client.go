@@ -62,6 +62,8 @@ func (c *Client) connect(ctx context.Context) (net.Conn, error) {
 	if err != nil && ctx.Err() == nil {
 		if foreign := localsock.Foreign(socket); foreign != nil {
 			err = foreign
+		} else if crowded(err) {
+			err = ErrSilent
 		}
 		err = fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}

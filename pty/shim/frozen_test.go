@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -165,5 +167,35 @@ func TestStoppedShimForgets(t *testing.T) {
 	tape.Await(t, "hello")
 	if state, err := Probe(r.Dir); state != Running || err != nil || strings.Contains(tape.String(), "quit") {
 		t.Errorf("probe: %s, %v; the terminal shows %q", state, err, tape.String())
+	}
+}
+
+// One that was stopped for so long that its socket takes nobody any more is as silent as before.
+func TestCrowdedSocket(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("other systems refuse")
+	}
+	path := filepath.Join(runDir(t), "crowded")
+	fd, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Close(fd)
+	if err := errors.Join(syscall.Bind(fd, &syscall.SockaddrUnix{Name: path}), syscall.Listen(fd, 1)); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if conn, err := net.Dial("unix", path); err == nil {
+			defer conn.Close()
+		}
+	}
+	c := Dial(path)
+	defer c.Close()
+	if _, err := c.Task(t.Context()); !errors.Is(err, ErrSilent) || !errors.Is(err, ErrUnreachable) {
+		t.Errorf("task: %v", err)
+	}
+	if !answers(path) {
+		t.Error("nobody seems to listen")
 	}
 }
