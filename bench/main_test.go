@@ -29,8 +29,10 @@ func run(m *testing.M) int {
 
 // build makes rooda, as it is released, and its company; all by the same flags.
 var build = sync.OnceValue(func() error {
-	out, err := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", scratch+"/bin/",
-		"rooda/cmd/rooda", "./testdata/hello", "./testdata/drain", "./testdata/flood", "./testdata/bare", "./testdata/stamp", "./testdata/keep", "./testdata/tui").CombinedOutput()
+	compile := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", scratch+"/bin/",
+		"rooda/cmd/rooda", "./testdata/hello", "./testdata/drain", "./testdata/flood", "./testdata/bare", "./testdata/stamp", "./testdata/keep", "./testdata/tui")
+	compile.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := compile.CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("build programs: %w\n%s", err, out)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -32,6 +33,11 @@ func hostRun(ctx context.Context, s Streams, orch *orchestrator.Orchestrator, ru
 		}
 	}
 }
+
+// settling is how long a start takes. What was parsed, compiled and composed for
+// it is garbage then, and a host that has hours to wait for agents allocates too
+// little for that to be given back by itself.
+const settling = time.Second
 
 // hostOnce executes a run: progress on Err, the summary on Out. A ready above 0
 // is the descriptor on which whoever detached this process waits for word of
@@ -129,7 +135,9 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		}
 		watchPlain(s, b, events, quiet)
 	}()
+	settled := time.AfterFunc(settling, debug.FreeOSMemory)
 	outcome, err := run.Execute(ctx, kill)
+	settled.Stop()
 	close(finished)
 	warning.Wait()
 	key.work.Wait()
