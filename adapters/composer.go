@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"rooda/pty/vt"
 )
@@ -73,6 +74,9 @@ func (b bottom) takes(p place, screen *vt.Snapshot, focused bool) bool {
 	if focused && screen.Modes.Has(vt.CursorVisible) && !b.within(p, screen) {
 		return false
 	}
+	if !slices.ContainsFunc(b.lines[p.first:p.end], func(line string) bool { return !rule.MatchString(line) }) && !b.gapes(p) {
+		return false
+	}
 	cursor := b.cursor(p, screen)
 	if slices.ContainsFunc(b.lines[p.end:], keyLine) && cursor < 0 {
 		return false // what was sent, and stands above what it has opened
@@ -83,6 +87,13 @@ func (b bottom) takes(p place, screen *vt.Snapshot, focused bool) bool {
 	}
 	// The entry of a list is typed into, and the keys are those of the list.
 	return cursor < 0 || !bare.MatchString(b.lines[cursor])
+}
+
+// gapes reports whether a composer of which only the rules can be seen has room
+// for a text between them, across the window.
+func (b bottom) gapes(p place) bool {
+	above, below := b.rows[p.first].Text(), b.rows[p.end-1].Text()
+	return b.at[p.end-1]-b.at[p.first] > 1 && above == below && utf8.RuneCountInString(above) > b.cols*3/4
 }
 
 // bare is the sign of an entry with nothing behind it.

@@ -11,6 +11,7 @@ import (
 // Some composers are two rules with nothing between them, above lines about
 // the agent.
 func TestAComposerWithoutASign(t *testing.T) {
+	rule := strings.Repeat("─", 110)
 	const about = "\n~/work (main)\n0.1%/128k (auto)            some-model"
 	answered := "● It asks this:\n Do you want to proceed?\n ❯ 1. Yes\n   2. No\n\n Enter to confirm · Esc to cancel\n\n"
 	for _, test := range []struct {
@@ -19,23 +20,54 @@ func TestAComposerWithoutASign(t *testing.T) {
 		kind         adapters.Kind
 		by           adapters.Source
 	}{
-		{"empty", "Hello.\n" + line + "\n\n" + line + about, adapters.Idle, "", adapters.ByScreen},
-		{"below a quoted question", answered + line + "\n\n" + line + about, adapters.Idle, "", adapters.ByScreen},
-		{"with a text in it", "Hello.\n" + line + "\nsomething\n" + line + about, adapters.Working, "", adapters.ByScreen},
-		{"in its place a question", "Hello.\n" + line + "\n Sign in by:\n → a subscription\n   an API key\n\n ↑↓ navigate  enter select  escape/ctrl+c cancel\n\n" + line + about, adapters.Blocked, adapters.Auth, adapters.ByDialog},
-		{"in its place settings", "Hello.\n" + line + "\n> \x1b[7m \x1b[m\n→ Compact   true\n  Resize    true\n (1/2)\n Enter/Space to change · Esc to cancel\n" + line + about, adapters.Blocked, adapters.Question, adapters.ByDialog},
+		{"empty", "Hello.\n" + rule + "\n\n" + rule + about, adapters.Idle, "", adapters.ByScreen},
+		{"below a quoted question", answered + rule + "\n\n" + rule + about, adapters.Idle, "", adapters.ByScreen},
+		{"with a text in it", "Hello.\n" + rule + "\nsomething\n" + rule + about, adapters.Working, "", adapters.ByScreen},
+		{"rules of another sort", "┌" + rule + "┐\n│ Sign in with                 │\n│ › A subscription             │\n│   A key                      │\n│ ──────────────────────────── │\n│ ─────────────────────        │\n│ Terms of use:                │\n│ https://example.com          │\n└" + rule + "┘", adapters.Blocked, adapters.Unspecified, adapters.ByScreen},
+		{"a rule that is broken", "Sign in\n" + strings.Repeat("─", 240) + "\nTerms", adapters.Working, "", adapters.ByScreen},
+		{"in its place a question", "Hello.\n" + rule + "\n Sign in by:\n → a subscription\n   an API key\n\n ↑↓ navigate  enter select  escape/ctrl+c cancel\n\n" + rule + about, adapters.Blocked, adapters.Auth, adapters.ByDialog},
+		{"in its place settings", "Hello.\n" + rule + "\n> \x1b[7m \x1b[m\n→ Compact   true\n  Resize    true\n (1/2)\n Enter/Space to change · Esc to cancel\n" + rule + about, adapters.Blocked, adapters.Question, adapters.ByDialog},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := newStage(t, "generic")
 			s.paint("Hello.")
 			s.wait(time.Second)
-			s.paint("Hello.\n" + line + "\n\n" + line + about)
+			s.paint("Hello.\n" + rule + "\n\n" + rule + about)
 			s.wait(4 * time.Second)
 			s.want(adapters.Idle, "", adapters.ByScreen)
 			s.w.Input(s.now)
 			s.paint(test.screen)
 			s.wait(4 * time.Second)
 			s.want(test.condition, test.kind, test.by)
+		})
+	}
+}
+
+// Silence is rest of an agent that shows no composer. One that took its last
+// text with a composer shows something else while it shows none.
+func TestSilenceInAComposersPlace(t *testing.T) {
+	for _, test := range []struct {
+		name, before string
+		condition    adapters.Condition
+		kind         adapters.Kind
+	}{
+		{"with a composer", composer, adapters.Unknown, adapters.Unreadable},
+		{"without", "Hello, what is it?", adapters.Idle, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newStage(t, "generic")
+			s.paint(test.before)
+			s.wait(11 * time.Second)
+			s.want(adapters.Idle, "", adapters.ByScreen)
+			s.w.Input(s.now)
+			s.paint("It has all come to nothing.\n\nTerms of use:\nhttps://example.com")
+			s.wait(time.Second)
+			s.w.Input(s.now)
+			s.wait(12 * time.Second)
+			s.want(test.condition, test.kind, adapters.ByScreen)
+			s.paint(test.before)
+			s.wait(12 * time.Second)
+			s.want(adapters.Idle, "", adapters.ByScreen)
 		})
 	}
 }
