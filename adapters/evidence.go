@@ -40,9 +40,10 @@ type Evidence struct {
 	// are on the bottom of the screen.
 	Composer, Busy, Waiting, Failure, Ended Claim
 	// Page is a line of keys on the bottom of the screen, which counts where no
-	// composer is; Composed says that there has ever been one.
-	Page     Claim
-	Composed bool
+	// composer is; Composed says that there has ever been one, Met that one
+	// stood there when the last turn began.
+	Page          Claim
+	Composed, Met bool
 	// Ready says that the agent has been in any condition but starting.
 	Ready bool
 	// Output is when the last byte came, Input when something was last typed,

@@ -164,16 +164,18 @@ func (q *inquiry) screen() (State, bool) {
 	if page, ok := q.covered(); ok {
 		return page, true
 	}
+	// What takes the place of a composer is not known, and no rest.
+	blind := q.signs.BlindQuiet > 0 && !e.Met
 	switch {
 	case composer && rested(quiet):
 		state.Condition, state.Excerpt = Idle, e.Composer.Excerpt
 		state = q.failed(state)
 	case !composer && e.Waiting.Condition != "" && e.Page.Condition == "" && rested(q.signs.IdleQuiet):
 		state.Condition, state.Kind, state.Excerpt = Blocked, e.Waiting.Kind, e.Waiting.Excerpt
-	case !composer && q.signs.BlindQuiet > 0 && !e.Changed.IsZero() && rested(q.blind()):
+	case !composer && blind && !e.Changed.IsZero() && rested(q.blind()):
 		state.Condition = Idle
 		state = q.failed(state)
-	case !composer && (q.signs.BlindQuiet == 0 || e.Changed.IsZero()) && rested(q.patience()):
+	case !composer && (!blind || e.Changed.IsZero()) && rested(q.patience()):
 		state.Condition, state.Kind = Unknown, Unreadable
 		if e.Changed.IsZero() {
 			state.Excerpt = "it has printed nothing"

@@ -180,6 +180,9 @@ func (w *Watcher) Own(at time.Time) {
 }
 
 func (w *Watcher) input(at time.Time) {
+	if w.state.Condition == Idle || w.state.Condition == Done {
+		w.evidence.Met = w.composing
+	}
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
 }
