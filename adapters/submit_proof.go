@@ -98,9 +98,11 @@ func (s *Submission) emptied(v View) bool {
 }
 
 // told reports whether the text has become part of the conversation. After a
-// question the composer alone proves nothing: some are emptied by one.
+// question the composer alone proves nothing: some are emptied by one. Some
+// agents hide it while they work.
 func (s *Submission) told(v View) bool {
-	if !v.Composing || s.stands(v) {
+	works := v.State.Condition == Working && v.Worked.After(s.came)
+	if !v.Composing && !works || s.stands(v) {
 		return false
 	}
 	outside := func(v View, count func(string) int) int { return count(v.Text) - count(v.Composer) }

@@ -157,7 +157,7 @@ func (s *Submission) confirm(v View, now time.Time) SubmitStep {
 		return SubmitStep{}
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
-	case stands && !s.asked.IsZero() && !rests:
+	case !s.asked.IsZero() && (stands && !rests || v.State.Condition == Working):
 		return SubmitStep{} // the answer is being worked on
 	case stands && s.enters < s.recipe.Enters:
 		return s.enter(v, now)

@@ -30,6 +30,8 @@ type inputBox struct {
 	dialogAt time.Duration // a question from then on, until dialogTo
 	dialogTo time.Duration
 	answered time.Duration // its answer leads to so much work
+	bare     bool          // shows no composer meanwhile
+	mute     bool          // never shows what it was given
 	eats     bool          // the question takes the text away
 	awayAt   time.Duration // the composer is not there from then on, until awayTo
 	awayTo   time.Duration
@@ -53,7 +55,10 @@ type inputBox struct {
 func (c *inputBox) view(now time.Duration) adapters.View {
 	at := func(d time.Duration) time.Time { return c.start.Add(d) }
 	if c.emptied > 0 && now >= c.emptied {
-		c.sent, c.text, c.emptied = c.text, "", 0
+		if !c.mute {
+			c.sent = c.text
+		}
+		c.text, c.emptied = "", 0
 	}
 	v := adapters.View{
 		Current: true, Composing: !c.hidden, Composer: "❯ " + c.text,
@@ -85,6 +90,9 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 	}
 	if end := c.dialogTo + c.answered; c.answered > 0 && now >= c.dialogTo && now < end {
 		v.State.Condition, v.Worked, v.WorkedBy = adapters.Working, at(c.dialogTo), adapters.ByStatus
+		if c.bare {
+			v.Blind, v.Composing, v.Composer = true, false, ""
+		}
 	}
 	if c.awayAt > 0 && now >= c.awayAt && now < c.awayTo {
 		v.Blind, v.Composing, v.Composer = true, false, ""
@@ -216,6 +224,10 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "composer", Enters: 2, Took: 6640 * ms}},
 		{"the same, and its answer leads to work", inputBox{swallows: 1, dialogAt: 410 * ms, dialogTo: 5 * sec, answered: 3 * sec}, []string{"250ms" + paste, "400ms" + enter, "8s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 2, Took: 7630 * ms}},
+		{"a question in answer, and no composer at work", inputBox{silent: true, bare: true, dialogAt: 410 * ms, dialogTo: 5 * sec, answered: 40 * sec}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{By: "screen", Enters: 1, Took: 4600 * ms}},
+		{"the same, of an agent that shows no text that it was given", inputBox{silent: true, bare: true, mute: true, dialogAt: 410 * ms, dialogTo: 5 * sec, answered: 40 * sec}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{Problem: "there is no sign that the text was taken", Enters: 1}},
 		{"a question that comes with the Enter and takes the text", inputBox{silent: true, swallows: 1, dialogAt: 410 * ms, dialogTo: 5 * sec, eats: true}, []string{"250ms" + paste, "400ms" + enter},
 			adapters.Submitted{Problem: "there is no sign that the text was taken", Enters: 1}},
 		{"no composer any more between paste and Enter", inputBox{awayAt: 300 * ms, awayTo: time.Hour}, []string{"250ms" + paste},
