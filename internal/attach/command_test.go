@@ -40,7 +40,7 @@ func TestSend(t *testing.T) {
 	s.run("", "send", a.name(), "--keys", "C-c Up F5", "--keys", "M-x", "--enter").wants(t, 0)
 	s.run("from\nstdin\n", "send", a.name(), "-").wants(t, 0)
 	s.run("two\nlines\x1b[A\x03\n", "send", a.name(), "-", "--paste").wants(t, 0)
-	s.run("", "wait", a.name(), "--for", `text:"two`, "--timeout", "5s").wants(t, 0)
+	s.run("", "wait", a.name(), "--for", `text:two`, "--timeout", "5s").wants(t, 0)
 	text := strings.ReplaceAll(a.text(), "\"\n\"", "")
 	for _, want := range []string{`"hé llo`, `with enter`, `\r`, `\x03\x1b[A\x1b[15~\x1bx\r`, `from\nstdin`, `two\rlines[A"`} {
 		if !strings.Contains(text, want) {
