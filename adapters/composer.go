@@ -114,8 +114,11 @@ func (b bottom) focused(p place, screen *vt.Snapshot) bool {
 // composer, or in the frame above them.
 func (b bottom) within(p place, screen *vt.Snapshot) bool {
 	y, first, last := screen.Cursor.Y, b.at[p.first], b.at[p.end-1]
-	if !screen.Modes.Has(vt.CursorVisible) || y > last {
+	if !screen.Modes.Has(vt.CursorVisible) {
 		return false
+	}
+	if y > last { // the end of a text may be blank
+		return p.end == len(b.lines) || y < b.at[p.end]
 	}
 	return y >= first || y >= last-depth && afterFrame(screen.Line(y)) > 0
 }

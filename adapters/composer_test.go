@@ -131,6 +131,14 @@ func TestTheCursorElsewhere(t *testing.T) {
 	s.wait(5 * time.Second)
 	s.want(adapters.Idle, "", adapters.ByScreen)
 
+	s = newStage(t, "codex") // the last line of a text may be blank
+	s.paint("hi\n\n› one\n  two\x1b[3;3H")
+	s.wait(4 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+	s.write("\x1b[5;3H")
+	s.wait(4 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+
 	// Some leave it where they painted last.
 	s = begin(t, false)
 	s.w.Input(s.now)
