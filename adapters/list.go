@@ -69,7 +69,7 @@ func (b bottom) numbers(lines []string, at int) (first int, options []Option) {
 		m := numbered.FindStringSubmatch(lines[i])
 		if m == nil {
 			gap++
-			if label = label && b.wraps(i); label {
+			if label = label && !keyHelp.MatchString(lines[i]) && b.wraps(i); label {
 				last := &options[len(options)-1]
 				last.Label += " " + strings.TrimSpace(lines[i])
 			}
@@ -85,7 +85,7 @@ func (b bottom) numbers(lines []string, at int) (first int, options []Option) {
 // would not have fit there.
 func (b bottom) wraps(at int) bool {
 	const margins = 6
-	if wordless.MatchString(b.lines[at]) || keyHelp.MatchString(b.lines[at]) || b.at[at] != b.at[at-1]+1 {
+	if wordless.MatchString(b.lines[at]) || b.at[at] != b.at[at-1]+1 {
 		return false
 	}
 	row := []rune(strings.TrimRight(b.rows[at-1].Text(), " "))

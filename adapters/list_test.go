@@ -125,3 +125,14 @@ func TestAQuestionInASmallerWindow(t *testing.T) {
 		})
 	}
 }
+
+// Keys may take more than a line of a narrow window.
+func TestKeysInANarrowWindow(t *testing.T) {
+	s := narrow(t, "claude", 60)
+	rule := strings.Repeat("─", 60)
+	s.paint(rule + "\n❯ \n" + rule + "\n  ? for shortcuts")
+	s.wait(2 * time.Second)
+	s.paint("❯ /model\n  it is kept\n" + rule + "\n  Resume\n  None in this project yet\n  Ctrl+A to show all projects · Ctrl+B to only show\n  current branch · Esc to close")
+	s.wait(time.Second)
+	s.want(adapters.Blocked, adapters.Unspecified, adapters.ByScreen)
+}

@@ -46,7 +46,8 @@ func keyed(text string) bool {
 // has given way to it, whatever the agent says of itself, keys go to the page.
 func (b bottom) page() (excerpt string, ok bool) {
 	for i := len(b.lines) - 1; i >= b.footer(); i-- {
-		if !keyLine(b.lines[i]) {
+		broken := i > 0 && b.wraps(i) && keyLine(b.lines[i-1]+" "+strings.TrimSpace(b.lines[i]))
+		if !broken && !keyLine(b.lines[i]) {
 			continue
 		}
 		return brief(strings.Join(append(b.above(i), b.lines[i]), " "), excerptLength), true
