@@ -82,8 +82,8 @@ type View struct {
 	Next    time.Time
 	// Bracketed says that the program takes pastes (DECSET 2004).
 	Bracketed bool
-	// Changed is when the text on the screen last changed.
-	Changed time.Time
+	// Changed is when the text on the screen last changed, Resized when its size did.
+	Changed, Resized time.Time
 	// Composing says that the place where input is typed can be seen, and
 	// Composer what stands in it.
 	Composing bool

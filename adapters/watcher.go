@@ -227,7 +227,7 @@ func (w *Watcher) Exit(at time.Time, how string) {
 func (w *Watcher) View() View {
 	return View{
 		State: w.state, Asked: w.evidence.Asked, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
-		Changed: w.evidence.Changed, Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Text: w.shown,
+		Changed: w.evidence.Changed, Resized: w.resized, Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Text: w.shown,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "",
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: w.Caution(),

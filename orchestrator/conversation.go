@@ -48,10 +48,11 @@ type conversation struct {
 	sending *adapters.Submission
 	lack    string // what only a person can mend, empty for nothing
 	// fruitless says that the lack is that nothing has come of the text, before
-	// is the screen ahead of it, and stirred that the agent has been at work
+	// is the screen as it was when the text was handed over, and stirred that the agent has been at work
 	// since, be it that its text moved. known is an agent whose signs are its own.
 	fruitless, stirred, known bool
 	before                    string
+	handed                    time.Time
 	doubt                     *input // may or may not have been sent by the host before
 	shows                     func(text string) bool
 

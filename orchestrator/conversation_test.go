@@ -150,6 +150,19 @@ func TestConversation(t *testing.T) {
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
 			"18.15 needed input: the agent has been given its text, and does nothing", "25.00 resolved by agent", "25.00 ends: idle",
 		}},
+		{"nor is its screen in another window an answer", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.s.Text = "Welcome to the agent\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4)
+			r.s.Text = "Welcome to the agent\n> one\n❯"
+			r.until(25)
+			r.s.Text, r.s.Resized = "Welcome to\nthe agent\n> one\n❯", r.at(25)
+			r.until(30)
+			r.s.Text = "Welcome to\nthe agent\n> one\nThere.\n❯"
+			r.until(40)
+		}, []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
+			"18.15 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "30.00 ends: idle",
+		}},
 		{"an agent that only moves cannot take its text", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
 			r.s.Blind, r.s.Composing = true, false
 			r.until(1).becomes(working, "", nil)

@@ -6,10 +6,22 @@ import (
 )
 
 // news reports whether a screen has a line with words that the one before it
-// had not, besides the echo of a text and what stands in the composer.
-func news(before, after, text, composer string) bool {
+// had not, besides the echo of a text and what stands in the composer. In a window
+// that got another size lines begin and end elsewhere: there only words count that stood
+// nowhere.
+func news(before, after, text, composer string, resized bool) bool {
+	before += "\n" + composer
+	if resized {
+		known := letters(before) + "\n" + letters(text)
+		for line := range strings.SplitSeq(after, "\n") {
+			if !strings.Contains(known, letters(line)) {
+				return true
+			}
+		}
+		return false
+	}
 	had := map[string]int{}
-	for line := range strings.SplitSeq(before+"\n"+composer, "\n") {
+	for line := range strings.SplitSeq(before, "\n") {
 		had[compact(line)]++
 	}
 	echo := compact(text)
@@ -23,6 +35,16 @@ func news(before, after, text, composer string) bool {
 		}
 	}
 	return false
+}
+
+// letters are what is left of a text wherever a window breaks its lines.
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			return r
+		}
+		return -1
+	}, s)
 }
 
 // reply looks for words between the echo of a text and the composer. found

@@ -96,7 +96,7 @@ func (c *conversation) answered(s scene) bool {
 	case c.held(s):
 		return false
 	case c.current != nil:
-		return news(c.before, s.Text, text, s.Composer)
+		return news(c.before, s.Text, text, s.Composer, s.Resized.After(c.handed))
 	case c.known:
 		return false // one whose work is always seen
 	}
@@ -142,7 +142,7 @@ func (c *conversation) crowded(s scene, now time.Time) bool {
 // send drives the submission of the current input.
 func (c *conversation) send(s scene, now time.Time) move {
 	if !c.sending.Begun() {
-		c.before = s.Text
+		c.before, c.handed = s.Text, now
 	}
 	step := c.sending.Step(s.View, now)
 	switch {
