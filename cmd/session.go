@@ -77,8 +77,8 @@ func stateOf(record session.Record, running bool, agents []orchestrator.Agent) s
 
 // stateHelp explains the words of stateOf, and stateHung.
 const stateHelp = `States: running; waiting (an agent waits for a person); hung (its rooda process does not
-answer: session resume --take-over goes on without it); success; max-iters (done, out of
-iterations); aborted (a task failed); interrupted; detached (its rooda process was killed, its
+answer: session resume --take-over goes on without it, session stop --kill ends it, too);
+success; max-iters (done, out of iterations); aborted (a task failed); interrupted; detached (its rooda process was killed, its
 agents work on or have ended since); lost (agents and all). The last four go on with
 rooda session resume. Unknown: its rooda process is gone, and it cannot be told whether its
 agents work on; session show says why. "1 alive" beside a state: an agent still runs although

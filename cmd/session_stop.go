@@ -21,12 +21,13 @@ func newSessionStop(s Streams) *cobra.Command {
 		Use:   "stop SESSION",
 		Short: "Stop a running session; it can be resumed",
 		Long: `Ask the process that runs a session to stop, and wait until it has: its agents get
-5 seconds to end by themselves. With --kill they are killed at once. Agents that
-outlived that process, or that were kept alive, are stopped as well.`,
+5 seconds to end by themselves. With --kill they are killed at once, and so is that process
+if it does not answer for 2 seconds. Agents that outlived that process, or that were kept
+alive, are stopped as well.`,
 		Args: one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
 		RunE: func(c *cobra.Command, args []string) error { return runSessionStop(c.Context(), s, args[0], kill) },
 	}
-	c.Flags().BoolVar(&kill, "kill", false, "kill the agents without a grace")
+	c.Flags().BoolVar(&kill, "kill", false, "kill the agents without a grace, and a hung rooda process of the session")
 	return c
 }
 
@@ -73,7 +74,11 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 		return true, err
 	}
 	hung, err := askToStop(ctx, s, sessions, id, kill)
-	if err == nil {
+	switch {
+	case err != nil:
+	case hung && kill:
+		err = evict(ctx, s, sessions, id)
+	default:
 		err = waitStopped(ctx, sessions, record, hung, kill)
 	}
 	if err != nil {
@@ -118,6 +123,9 @@ func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager,
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
+	if hung && kill {
+		return true, nil // there is nothing more to ask of it
+	}
 	record, err := sessions.Load(id) // another host may have begun meanwhile
 	if err != nil {
 		return false, err
@@ -137,15 +145,23 @@ func signalHost(h session.Host, kill bool) error {
 	return syscall.Kill(h.PID, syscall.SIGINT)
 }
 
-// stopLimit is the longest that a host takes: the agents' grace, the kill,
-// the sweep, and some.
-const stopLimit = 15 * time.Second
+const (
+	// stopLimit is the longest that a host takes: the agents' grace, the kill,
+	// the sweep, and some.
+	stopLimit = 15 * time.Second
+	// wakeLimit is how long one that did not answer may take to heed a signal.
+	wakeLimit = time.Second
+)
 
 // waitStopped waits until the host has given up the lock.
 func waitStopped(ctx context.Context, sessions *session.SessionManager, record session.Record, hung, kill bool) error {
 	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()
-	limit := time.NewTimer(stopLimit)
+	patience := stopLimit
+	if hung {
+		patience = wakeLimit
+	}
+	limit := time.NewTimer(patience)
 	defer limit.Stop()
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
@@ -170,7 +186,8 @@ func stillRuns(record session.Record, hung, kill bool) error {
 	err := fmt.Errorf("still running after %s", stopLimit)
 	switch {
 	case hung:
-		return hintf(errors.New("its process does not answer"), "rooda session resume %s --take-over kills it and goes on; then stop that", id)
+		err := fmt.Errorf("process %d, which drives it, does not answer", record.Host.PID)
+		return hintf(err, "rooda session stop --kill %s kills it, and its agents; rooda session resume %[1]s --take-over kills it and goes on", id)
 	case kill:
 		return hintf(err, "kill -9 %d ends its process; then rooda session stop %s its agents", record.Host.PID, id)
 	}

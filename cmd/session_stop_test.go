@@ -17,7 +17,7 @@ func TestStillRuns(t *testing.T) {
 	}{
 		{false, false, "rooda session stop --kill 0198c1de-7c1a"},
 		{false, true, "kill -9 42 ends its process"},
-		{true, true, "resume 0198c1de-7c1a --take-over"},
+		{true, false, "stop --kill 0198c1de-7c1a kills it"},
 	} {
 		var h hinter
 		err := stillRuns(record, tt.hung, tt.kill)

@@ -41,16 +41,23 @@ func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, re
 		err := fmt.Errorf("session %s is driven by process %d, which does not answer", id, record.Host.PID)
 		return hintf(err, "rooda session resume %s --take-over kills that process and goes on; its agents live on and are taken over", id)
 	}
-	// What its checkpoint says now: hosts may have changed while it was asked.
-	record, err = sessions.Load(record.ID)
+	if err := evict(ctx, s, sessions, record.ID); err != nil {
+		return fmt.Errorf("take session %s over: %w", id, err)
+	}
+	return nil
+}
+
+// evict kills a host that has not answered, and waits until its lock is free.
+func evict(ctx context.Context, s Streams, sessions *session.SessionManager, id string) error {
+	record, err := sessions.Load(id) // hosts may have changed while it was asked
 	if err != nil {
 		return err
 	}
 	if err := killHost(record.Host); err != nil {
-		return fmt.Errorf("take session %s over: %w", id, err)
+		return err
 	}
 	s.notef("killed process %d, which drove the session and did not answer for %s\n", record.Host.PID, brief(hostPatience))
-	return waitFree(ctx, sessions, record.ID)
+	return waitFree(ctx, sessions, id)
 }
 
 // hostAnswers asks the host for as long as a host may take. One that has just
