@@ -41,6 +41,8 @@ type Policy struct {
 
 	seen           map[string]bool // of this turn, by fingerprint
 	repeats, total int
+
+	retract func() // takes the last answer back; nil for none
 }
 
 // NewPolicy returns a policy of these handlers, in order.
@@ -66,6 +68,15 @@ func (p *Policy) Decide(v View, now time.Time) Decision {
 		return Decision{Handler: name, Until: due}
 	case !v.Current:
 		return Decision{Handler: name, Until: v.Next}
+	}
+	repeats, total, fresh := p.repeats, p.total, !p.seen[d.Fingerprint]
+	p.retract = func() {
+		p.uses[i]--
+		p.repeats, p.total = repeats, total
+		delete(p.answered, d.Fingerprint)
+		if fresh {
+			delete(p.seen, d.Fingerprint)
+		}
 	}
 	p.uses[i]++
 	p.answered[d.Fingerprint] = true
@@ -93,6 +104,15 @@ func (p *Policy) count(fingerprint string) {
 	p.repeats++
 	if !p.seen[fingerprint] {
 		p.seen[fingerprint], p.repeats = true, 1
+	}
+}
+
+// Retract takes the last Answer back, which could not be typed: it counts for nothing, and the
+// question is decided on again.
+func (p *Policy) Retract() {
+	if p.retract != nil {
+		p.retract()
+		p.retract = nil
 	}
 }
 

@@ -60,6 +60,8 @@ type Submission struct {
 	opaque          bool      // what stood in the composer could not be seen then
 	gone            time.Time // since when there is no composer to type Enter into
 	came, asked     time.Time // when a question first and last stood there after an Enter
+
+	earlier *Submission // as it was before the last keys, nil before the first
 }
 
 type submitPhase int
@@ -157,6 +159,14 @@ func (s *Submission) Pause(unseen time.Duration) {
 		if !moment.IsZero() {
 			*moment = moment.Add(unseen)
 		}
+	}
+}
+
+// Retract takes the last keys back, which could not be typed: all that has to be so before they
+// are is looked at again.
+func (s *Submission) Retract() {
+	if s.earlier != nil {
+		*s = *s.earlier
 	}
 }
 

@@ -5,8 +5,18 @@ import (
 	"time"
 )
 
-// Step decides what to do at this moment.
+// Step decides what to do at this moment. Keys count as typed.
 func (s *Submission) Step(v View, now time.Time) SubmitStep {
+	earlier := *s
+	step := s.step(v, now)
+	if step.Keys != "" {
+		earlier.earlier = nil
+		s.earlier = &earlier
+	}
+	return step
+}
+
+func (s *Submission) step(v View, now time.Time) SubmitStep {
 	if v.State.Condition == Exited {
 		return s.fail("the agent has exited")
 	}

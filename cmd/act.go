@@ -11,6 +11,7 @@ import (
 
 	"rooda/internal/api"
 	"rooda/internal/localsock"
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -123,6 +124,8 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 			options = ", with one of: " + strings.Join(asked.Options, " | ")
 		}
 		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s", options, target)
+	case errors.As(err, &refused) && refused.Code == api.CodeSilent:
+		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):
 		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}
 	case errors.Is(err, api.ErrNoHost) && target.record.Outcome != "":

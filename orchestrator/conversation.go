@@ -91,6 +91,7 @@ type move struct {
 	tell  Talk
 	keys  string
 	by    string // who types them; empty for rooda
+	undo  func() // takes back that they were typed; set with keys
 	end   string // "idle", "complete", "timeout", "question" or "error"
 	why   string // what the agent said of its error
 	over  bool   // a turn is over: take the agent's last words

@@ -14,9 +14,6 @@ import (
 // paintLimit bounds what is kept of an interface's output.
 const paintLimit = 64 << 10
 
-// typePatience is how long a program may not read what is typed.
-const typePatience = 10 * time.Second
-
 // driver drives one interactive agent. One goroutine owns it: that of run.
 type driver struct {
 	it       Iteration
@@ -158,7 +155,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 			d.hear(false)
 		}
 		if m.keys != "" {
-			d.press(m.keys, m.by)
+			d.carry(&m)
 		}
 		if m.tell != nil {
 			d.tell(m.tell)
@@ -173,7 +170,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		case m.end != "":
 			d.why = m.why
 			return m.end
-		case m.keys != "" || m.tell != nil:
+		case m.keys != "" || m.tell != nil: // what could not be typed leaves neither
 			continue
 		}
 		if until := soonest(next, m.until); !until.IsZero() {
@@ -184,7 +181,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 			return endedByExit
 		case <-ctx.Done():
 		case r := <-d.in.Person.requests():
-			r.answer <- d.serve(r, time.Now())
+			r.answer <- d.serve(ctx, r, time.Now())
 		case <-d.eye.wake:
 		case <-timer.C:
 		}
@@ -209,15 +206,6 @@ func (d *driver) consider(ctx context.Context) (m move, next time.Time) {
 	d.name(d.eye.conversation())
 	m = d.talk.step(d.seen, now)
 	return m, soonest(next, d.explain(now, false))
-}
-
-// press types keys for somebody, or for rooda. A program that reads nothing is seen by what does not
-// come of it, and one that is gone by its exit.
-func (d *driver) press(keys, by string) {
-	ctx, cancel := context.WithTimeout(context.Background(), typePatience)
-	defer cancel()
-	_ = d.term.Input(ctx, []byte(keys))
-	d.eye.typing(time.Now(), by)
 }
 
 // name tells, once, by which name the agent knows the conversation.

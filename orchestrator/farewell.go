@@ -2,9 +2,11 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"rooda/adapters"
+	"rooda/pty/shim"
 )
 
 // end brings the process to its end, and reports whether that is because a
@@ -52,7 +54,9 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 		}
 		step := going.Step(seen.View, now)
 		if step.Keys != "" {
-			d.press(step.Keys, "")
+			if errors.Is(d.press(step.Keys, ""), shim.ErrUnreachable) {
+				return false
+			}
 			continue
 		}
 		if step.Done == nil {

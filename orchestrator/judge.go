@@ -28,6 +28,9 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 			notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
 		}
 		lost := x.lost(r.key, res.Err)
+		if again := lost.Policy == workflows.LostRetry || lost.Policy == workflows.LostResume; again && res.EndedBy == endedByPerson {
+			lost.Policy, lost.Reason = workflows.LostFail, lostAtTheEnd
+		}
 		return lost, append(notes, x.tellLost(lost)...)
 	}
 	if res.unstarted {

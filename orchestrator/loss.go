@@ -26,7 +26,9 @@ const (
 // ErrNotLost says that the task does not wait for a word on a lost agent.
 var ErrNotLost = errors.New("the task does not wait for a word on a lost agent")
 
-const lostReason = "its agent was lost"
+// lostReason says what was found. An agent that is lost while it ends because a person has said
+// that this is enough is not run again by itself.
+const lostReason, lostAtTheEnd = "its agent was lost", "its agent was lost as it was told to complete"
 
 // IsLost reports whether a task waits for a word on its lost agent.
 func IsLost(t *session.Task) bool {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/orchestrator/plan"
+	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -188,4 +189,23 @@ func TestGoOnWithoutAnAnswer(t *testing.T) {
 			t.Errorf("outcome %s, want success", got)
 		}
 	})
+}
+
+// An agent that is lost as a person ends it is not started again: its work would be done twice.
+func TestLostAsItWasCompleted(t *testing.T) {
+	for policy, want := range map[workflows.OnLost]workflows.OnLost{
+		workflows.LostRetry: workflows.LostFail, workflows.LostResume: workflows.LostFail,
+		workflows.LostFail: workflows.LostFail, workflows.LostAsk: workflows.LostAsk,
+	} {
+		x := atWork(func(t *workflows.Task) { t.OnLost = policy })
+		for _, by := range []string{endedByPerson, endedByExit} {
+			event, _ := x.judge(report{key: secondOfA, result: &Result{Err: shim.ErrLost, EndedBy: by}})
+			if by == endedByExit {
+				want = policy
+			}
+			if got := event.(plan.IterationLost).Policy; got != want {
+				t.Errorf("on_lost %s, ended by %s: %s, want %s", policy, by, got, want)
+			}
+		}
+	}
 }

@@ -98,9 +98,13 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		q.note, q.word = decision.Note, decision.Note
 		return move{}, false
 	case answer != nil:
+		undo := func() {
+			c.policy.Retract()
+			q.answered, q.word = time.Time{}, "the answer could not be typed yet"
+		}
 		q.answered, q.word = now, "answered by "+answer.Handler
 		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
-		return move{keys: answer.Keys, tell: told}, true
+		return move{keys: answer.Keys, undo: undo, tell: told}, true
 	}
 	if decision.Handler == "" {
 		q.word = c.policy.Why(d)
@@ -138,7 +142,7 @@ func (c *conversation) await(s scene, now time.Time) move {
 		}
 		by := c.yes
 		c.yes = ""
-		return move{keys: keys, by: by, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}
+		return move{keys: keys, by: by, undo: func() { c.yes = by }, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}
 	}
 	if c.asked.late(s) {
 		if a, ours := c.answer(s, now); ours {

@@ -61,9 +61,12 @@ func (p *Person) ask(ctx context.Context, r request) error {
 	}
 }
 
-// serve does what somebody wants.
-func (d *driver) serve(r request, now time.Time) error {
+// serve does what somebody wants, or fails with shim.ErrUnreachable where nothing could come of
+// it now.
+func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	switch {
+	case !d.answers(ctx):
+		return shim.ErrUnreachable
 	case r.complete:
 		d.talk.done = true
 		return nil
@@ -81,21 +84,16 @@ func (d *driver) serve(r request, now time.Time) error {
 		d.talk.yes = r.who
 		return nil
 	}
-	if !d.silent.IsZero() {
-		return shim.ErrUnreachable
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), typePatience)
-	defer cancel()
-	if err := d.term.Input(ctx, r.keys); err != nil {
+	if err := d.press(string(r.keys), r.who); err != nil {
 		return err
 	}
-	d.eye.typing(time.Now(), r.who)
 	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys)})
 	return nil
 }
 
 // Input types keys at the terminal of a task's agent, just as they are, on
-// behalf of who ("human" say). It fails with ErrNotDriven when there is no such agent.
+// behalf of who ("human" say). It fails with ErrNotDriven when there is no such agent, and like
+// Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer.
 func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {
 	return r.executor.people.ask(ctx, task, request{who: who, keys: keys})
 }

@@ -17,6 +17,8 @@ type sighted interface {
 	// Current reports whether that process answers, and all that it had read of the agent
 	// by then has come to the Tap. It takes a few seconds at most.
 	Current(ctx context.Context) bool
+	// Answers reports whether that process does. It takes a few seconds at most.
+	Answers(ctx context.Context) bool
 }
 
 // clear reports whether what the eye sees is how the agent is. While it is not, nothing may
@@ -33,20 +35,36 @@ func (d *driver) clear(ctx context.Context) bool {
 	if begun.Before(d.doubted.Add(askAgain)) {
 		return false
 	}
-	switch d.sure = term.Current(ctx); {
-	case !d.sure:
-		d.doubted = time.Now()
-		if d.silent.IsZero() {
-			d.silent = begun
-		}
-	default:
-		d.vouched = time.Now()
-		if !d.silent.IsZero() {
-			d.talk.pause(d.vouched.Sub(d.silent))
-			d.silent = time.Time{}
-		}
+	if !term.Current(ctx) {
+		d.doubt(begun)
+		return false
 	}
-	return d.sure
+	d.sure, d.vouched = true, time.Now()
+	if !d.silent.IsZero() {
+		d.talk.pause(d.vouched.Sub(d.silent))
+		d.silent = time.Time{}
+	}
+	return true
+}
+
+// doubt notes that the terminal has not answered since a moment.
+func (d *driver) doubt(since time.Time) {
+	d.sure, d.vouched, d.doubted = false, time.Time{}, time.Now()
+	if d.silent.IsZero() {
+		d.silent = since
+	}
+}
+
+// answers reports whether the terminal does at this moment, which no sign of life of a moment
+// ago can tell.
+func (d *driver) answers(ctx context.Context) bool {
+	term, ok := d.term.(sighted)
+	begun := time.Now()
+	if !ok || term.Answers(ctx) {
+		return true
+	}
+	d.doubt(begun)
+	return false
 }
 
 // pause takes out of all patience the time in which nothing could be seen.
@@ -63,11 +81,12 @@ func (c *conversation) pause(silence time.Duration) {
 }
 
 // hold is step while what there is to see may not be how things are: only the iteration's
-// clock and a person can end it.
+// clock can end it. A person's word would be carried out on an agent that cannot be told to
+// leave, and would take down what it has done.
 func (c *conversation) hold(s scene, now time.Time) move {
 	s.Hold = s.occupied(now)
-	if m := c.limit(s, now); m.end != "" {
-		return m
+	if c.expired(s, now) {
+		return move{end: endedByTimeout}
 	}
 	return move{until: c.due(s, now)}
 }
@@ -75,10 +94,15 @@ func (c *conversation) hold(s scene, now time.Time) move {
 // limit ends the iteration when its time is over, or a person says so.
 func (c *conversation) limit(s scene, now time.Time) move {
 	switch {
-	case c.timeout > 0 && c.clock.passed(now, c.paused(s, now)) >= c.timeout:
+	case c.expired(s, now):
 		return move{end: endedByTimeout}
 	case c.done:
 		return move{end: endedByPerson}
 	}
 	return move{}
+}
+
+// expired reports whether the iteration's time is over.
+func (c *conversation) expired(s scene, now time.Time) bool {
+	return c.timeout > 0 && c.clock.passed(now, c.paused(s, now)) >= c.timeout
 }

@@ -2,12 +2,14 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"rooda/pty"
+	"rooda/pty/shim"
 )
 
 // veiled is a terminal that does not answer for a while: what is seen of its agent need
@@ -24,6 +26,10 @@ func (v *veiled) Current(context.Context) bool {
 	return v.lifts > 0 && looks >= v.lifts
 }
 
+func (v *veiled) Answers(context.Context) bool {
+	return v.lifts > 0 && v.looks.Load() >= v.lifts
+}
+
 func (v *veiled) Input(ctx context.Context, p []byte) error {
 	if v.lifts == 0 || v.looks.Load() < v.lifts {
 		v.typed.Add(1)
@@ -37,7 +43,7 @@ func (v *veiled) open(spec pty.Spec) (term pty.Terminal, err error) {
 }
 
 // TestDriverVeiled: an agent whose terminal does not answer is neither typed to nor taken
-// for idle; its time runs, and a person can end it.
+// for idle; its time runs, and of a person it takes nothing.
 func TestDriverVeiled(t *testing.T) {
 	t.Parallel()
 	t.Run("for a while", func(t *testing.T) {
@@ -59,16 +65,19 @@ func TestDriverVeiled(t *testing.T) {
 			t.Errorf("%+v, told %q, typed to %d times", res, told, v.typed.Load())
 		}
 	})
-	t.Run("until a person ends it", func(t *testing.T) {
+	t.Run("whatever a person wants", func(t *testing.T) {
 		t.Parallel()
 		v := &veiled{}
-		st := stage{prompt: "hi", open: v.open, when: map[string]func(*Person){"conversation_named": func(p *Person) {
-			_ = p.ask(t.Context(), request{complete: true})
+		st := stage{prompt: "hi", limit: 4 * time.Second, session: "name", open: v.open, when: map[string]func(*Person){"conversation_named": func(p *Person) {
+			for _, r := range []request{{complete: true}, {approve: true}, {keys: []byte("x")}, {text: "more"}} {
+				if err := p.ask(t.Context(), r); !errors.Is(err, shim.ErrUnreachable) {
+					t.Errorf("%+v: %v", r, err)
+				}
+			}
 		}}}
-		st.session = "name"
-		_, _, res := st.play(t, "veiled and ended")
-		if res.Err != nil || res.EndedBy != endedByPerson || v.typed.Load() != 0 {
-			t.Errorf("ended by %q (%v), typed to %d times", res.EndedBy, res.Err, v.typed.Load())
+		_, told, res := st.play(t, "veiled and asked for much")
+		if res.Err != nil || !res.TimedOut || v.typed.Load() != 0 || len(told) != 1 {
+			t.Errorf("%+v, told %q, typed to %d times", res, told, v.typed.Load())
 		}
 	})
 }

@@ -7,7 +7,11 @@ import (
 	"net/http"
 
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 )
+
+// CodeSilent is the code of a refusal because the agent's terminal does not answer.
+const CodeSilent = "silent"
 
 // refuse answers with an error.
 func refuse(w http.ResponseWriter, err error) {
@@ -26,6 +30,9 @@ func refusal(err error) *Error {
 		return own
 	case errors.Is(err, orchestrator.ErrNotDriven):
 		e.Code, e.Advice = "not_driven", "only interactive agents are driven; rooda send types into any agent's terminal, cancel ends a task"
+	case errors.Is(err, shim.ErrUnreachable):
+		e.Code, e.status = CodeSilent, http.StatusServiceUnavailable
+		e.Advice = "rooda session show says which process keeps the terminal, and how to wake it"
 	case errors.Is(err, orchestrator.ErrNothingAsked):
 		e.Code, e.Advice = "nothing_asked", "rooda screen shows what it does"
 	case errors.Is(err, orchestrator.ErrNoPlainYes):

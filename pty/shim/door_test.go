@@ -225,17 +225,20 @@ func TestShimIsStopped(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	if err := term.Input(ctx, []byte("x")); !errors.Is(err, context.DeadlineExceeded) {
+	if err := term.Input(ctx, []byte("unheeded\n")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("input: %v", err)
 	}
 	if _, err := term.Wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("wait: %v", err)
 	}
 	syscall.Kill(pid, syscall.SIGCONT)
-	if err := term.Input(t.Context(), []byte("\nquit\n")); err != nil {
+	if err := term.Input(t.Context(), []byte("heeded\nquit\n")); err != nil {
 		t.Error(err)
 	}
 	ptytest.End(t, term)
+	if said := tape.String(); strings.Contains(said, "unheeded") || !strings.Contains(said, "heeded") {
+		t.Errorf("what was given up was typed all the same: %q", said)
+	}
 }
 
 // removeAll wins against a socket that comes back in a folder on its way out.

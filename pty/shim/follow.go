@@ -120,6 +120,12 @@ func (t *Terminal) Current(ctx context.Context) bool {
 	return err == nil && t.taken.Load() >= task.Offset
 }
 
+// Answers reports whether the shim answers. It takes 2 s at most.
+func (t *Terminal) Answers(ctx context.Context) bool {
+	_, err := t.client.Task(ctx)
+	return err == nil
+}
+
 // look finds out what is left of a shim that does not answer, and asks it to
 // open its socket again.
 func (t *Terminal) look() State {
