@@ -17,8 +17,7 @@ const (
 	repaint = 150 * time.Millisecond
 	// growth is how long a question may go on being painted: less than
 	// anybody needs to answer it.
-	growth      = 250 * time.Millisecond
-	evaluations = 256
+	growth = 250 * time.Millisecond
 )
 
 // Watcher gathers evidence from one terminal and keeps the state that follows
@@ -61,21 +60,13 @@ type Watcher struct {
 	bottom    string
 	worked    Claim // the last proof of work
 
-	past []Evaluation
-	next int
+	past history
 }
 
 // Change is a state that a person would be told, and when it began.
 type Change struct {
 	At time.Time
 	State
-}
-
-// Evaluation is one decision and the claims that it was made from.
-type Evaluation struct {
-	At     time.Time
-	State  State
-	Claims []Claim
 }
 
 // NewWatcher watches a screen from start on. All output must go through Write.
@@ -252,23 +243,16 @@ func (w *Watcher) prove() {
 	}
 }
 
-// Explain returns the last decisions, at most 256, oldest first.
-func (w *Watcher) Explain() []Evaluation {
-	return append(append([]Evaluation(nil), w.past[w.next:]...), w.past[:w.next]...)
-}
+// Explain returns the last decisions, at most 256, oldest first, of those from
+// that number on.
+func (w *Watcher) Explain(from int) []Evaluation { return w.past.since(from) }
 
 // decide resolves and keeps the decision.
 func (w *Watcher) decide(now time.Time) {
 	state := w.detector.Resolve(w.evidence, now)
 	w.evidence.Ready = w.evidence.Ready || state.Condition != Starting
 	w.prove()
-	evaluation := Evaluation{now, state, w.evidence.claims()}
-	if len(w.past) < evaluations {
-		w.past = append(w.past, evaluation)
-	} else {
-		w.past[w.next] = evaluation
-		w.next = (w.next + 1) % evaluations
-	}
+	w.past.add(now, state, w.evidence.claims())
 	if !state.Same(w.state) {
 		w.changes = append(w.changes, Change{now, state})
 	}

@@ -529,10 +529,10 @@ func TestAQuestionThatGrows(t *testing.T) {
 func TestExplainKeepsTheLast(t *testing.T) {
 	s := newStage(t, "claude")
 	for i := range 400 {
-		s.paint(fmt.Sprintf("line %d\n%s", i, composer))
+		s.paint(fmt.Sprintf("line %d\n%s", i, composer) + []string{"", "\x1b]0;⠂ works\a", "\x1b]0;✳ rests\a"}[i%3])
 		s.wait(200 * time.Millisecond)
 	}
-	past := s.w.Explain()
+	past := s.w.Explain(1)
 	if len(past) != 256 {
 		t.Fatalf("%d evaluations, want 256", len(past))
 	}

@@ -48,6 +48,9 @@ func runSessionExplain(s Streams, text, task string, asJSON bool) error {
 	}
 	for _, d := range decisions {
 		s.printf("%s  %-8s %-12s %-8s %s\n", d.Time.Local().Format("15:04:05.000"), d.State, cmp.Or(d.Kind, "-"), d.By, d.Excerpt)
+		if d.Times > 1 {
+			s.printf("                %d times, the last at %s\n", d.Times, d.Last.Local().Format("15:04:05.000"))
+		}
 		for _, c := range d.Claims {
 			s.printf("                %-8s says %s%s since %s\n", c.Source, c.State, suffix(" ", string(c.Kind)), c.Since.Local().Format("15:04:05.000"))
 		}

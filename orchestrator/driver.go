@@ -23,22 +23,20 @@ type driver struct {
 	talk     *conversation
 	typed    []string // all that the agent was given, for the echo mask
 	signals  loop.Signals
-	mute     bool              // the last turn ended without any answer
-	why      string            // what the agent said of the error that ended it
-	named    string            // the agent's own name of the conversation, as told
-	recent   string            // what the screen showed when the agent last came to rest
-	fitted   time.Time         // when the size was last looked at
-	rested   bool              // it was at rest when last looked at
-	attended bool              // somebody is attached who may change it
-	last     adapters.State    // that was explained
-	told     time.Time         // when it was
-	seen     scene             // when last looked at
-	sure     bool              // the terminal was current when last asked
-	vouched  time.Time         // when it last was
-	doubted  time.Time         // when it last was not
-	silent   time.Time         // since when it is not, zero while it is
-	words    map[string]string // what policy does about each question
-	judged   bool              // one of them is not in the file yet
+	mute     bool      // the last turn ended without any answer
+	why      string    // what the agent said of the error that ended it
+	named    string    // the agent's own name of the conversation, as told
+	recent   string    // what the screen showed when the agent last came to rest
+	fitted   time.Time // when the size was last looked at
+	rested   bool      // it was at rest when last looked at
+	attended bool      // somebody is attached who may change it
+	told     time.Time // when it was
+	seen     scene     // when last looked at
+	sure     bool      // the terminal was current when last asked
+	vouched  time.Time // when it last was
+	doubted  time.Time // when it last was not
+	silent   time.Time // since when it is not, zero while it is
+	account  account   // of the decisions
 }
 
 // converse runs one interactive iteration to its end.
@@ -64,7 +62,7 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: newStartError(it, err)}
 	}
-	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}, words: map[string]string{}}
+	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}}
 	d.talk.shows = eye.shows
 	res := d.run(ctx, kill)
 	if res.Kept == nil {

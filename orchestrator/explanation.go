@@ -9,15 +9,21 @@ import (
 )
 
 // Explanation is one decision about what an agent is doing, and what it was
-// made from, as `rooda session show --explain` prints it.
+// made from, as `rooda session show --explain` prints it. When only what policy
+// does has changed, that is another one.
 type Explanation struct {
-	Time    time.Time          `json:"time"`
+	Time time.Time `json:"time"`
+	// Last is when it was made again, for the Times that is; neither is set of
+	// a decision that was made once.
+	Last    time.Time          `json:"last,omitzero"`
+	Times   int                `json:"times,omitempty"`
 	State   adapters.Condition `json:"state"`
 	Kind    adapters.Kind      `json:"kind,omitempty"`
 	By      adapters.Source    `json:"by"`
 	Excerpt string             `json:"excerpt,omitempty"`
 	Claims  []ExplainedClaim   `json:"claims"`
-	// Policy is what policy did about a question, or why it left it alone.
+	// Policy is what policy did about a question at that moment, or why it left
+	// it alone.
 	Policy string `json:"policy,omitempty"`
 }
 
@@ -38,53 +44,20 @@ const explainPause = time.Second
 // cannot be written is no reason to disturb the agent. due is when to call it
 // again, zero for no time.
 func (d *driver) explain(now time.Time, last bool) (due time.Time) {
-	d.eye.mu.Lock()
-	state := d.eye.watcher.State()
-	d.eye.mu.Unlock()
-	news := d.judge() || !state.Same(d.last)
+	if d.in.Explain == "" {
+		return time.Time{}
+	}
+	d.account.take(d.eye.explain(d.account.number), &d.talk.asked, now)
 	switch ready := d.told.Add(explainPause); {
-	case d.in.Explain == "" || !last && !news:
+	case !last && !d.account.news:
 		return time.Time{}
 	case !last && now.Before(ready):
 		return ready
 	}
-	d.last, d.told, d.judged = state, now, false
-	var list []Explanation
-	for _, e := range d.eye.explain() {
-		list = append(list, d.explanation(e))
-	}
-	data, err := json.Marshal(list)
+	d.told, d.account.news = now, false
+	data, err := json.Marshal(d.account.rows)
 	if err == nil {
 		_ = os.WriteFile(d.in.Explain, data, 0o600)
 	}
 	return time.Time{}
-}
-
-// judge notes what policy does about the question that stands there, and
-// reports whether that is news which has not been written.
-func (d *driver) judge() bool {
-	q := &d.talk.asked
-	if key := subject(q.state); q.word != "" && d.words[key] != q.word {
-		d.words[key], d.judged = q.word, true
-	}
-	return d.judged
-}
-
-// subject is what tells one question from another.
-func subject(s adapters.State) string {
-	if s.Dialog != nil {
-		return s.Dialog.Fingerprint
-	}
-	return string(s.Condition) + " " + string(s.Kind)
-}
-
-func (d *driver) explanation(e adapters.Evaluation) Explanation {
-	x := Explanation{Time: e.At, State: e.State.Condition, Kind: e.State.Kind, By: e.State.By, Excerpt: e.State.Excerpt}
-	for _, c := range e.Claims {
-		x.Claims = append(x.Claims, ExplainedClaim{c.Source, c.Condition, c.Kind, c.Excerpt, c.Since})
-	}
-	if e.State.Condition == adapters.Blocked {
-		x.Policy = d.words[subject(e.State)]
-	}
-	return x
 }

@@ -210,9 +210,9 @@ func (e *eye) muted() bool {
 	return mute
 }
 
-// explain returns the last decisions.
-func (e *eye) explain() []adapters.Evaluation {
+// explain returns the last decisions from that number on.
+func (e *eye) explain(from int) []adapters.Evaluation {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.watcher.Explain()
+	return e.watcher.Explain(from)
 }

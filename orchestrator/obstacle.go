@@ -112,6 +112,8 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 	return move{until: decision.Until}, decision.Handler != ""
 }
 
+const attached, types = "somebody is attached", "somebody types"
+
 // restraint says why policy does not even look at what is asked.
 func (c *conversation) restraint(s scene) string {
 	switch {
@@ -120,9 +122,9 @@ func (c *conversation) restraint(s scene) string {
 	case s.State.Dialog == nil:
 		return "no question with answers is on the screen"
 	case s.writers > 0:
-		return "somebody is attached"
+		return attached
 	}
-	return "somebody types"
+	return types
 }
 
 // late reports whether the question came to stand on the screen only after a
@@ -141,13 +143,16 @@ func (c *conversation) await(s scene, now time.Time) move {
 			return move{until: s.Next}
 		}
 		by := c.yes
-		c.yes = ""
+		c.yes, c.asked.word = "", "approved by "+by
 		return move{keys: keys, by: by, undo: func() { c.yes = by }, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}
 	}
 	if c.asked.late(s) {
 		if a, ours := c.answer(s, now); ours {
 			return a
 		}
+	}
+	if w := c.asked.word; w == attached && s.writers == 0 || w == types && !s.Hold {
+		c.asked.word = "a person was called to it while " + w
 	}
 	if c.patient == 0 {
 		return move{}
