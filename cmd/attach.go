@@ -35,7 +35,7 @@ with the detach key. Without an argument it is the agent that has waited longest
 
 Attaching needs only the agent, not the rooda that runs the session. While you type, the task's
 time limit and automatic answers rest. The agent's terminal takes the size of the window
-of whoever typed last. What scrolls off the agent's screen goes into your terminal's own history.
+of whoever typed last, and its own again 10 s after the last window has gone. What scrolls off the agent's screen goes into your terminal's own history.
 
 The keys of --detach-keys are separated by commas: characters, or ctrl- and one of a-z @ [ \ ] ^ _;
 none switches them off. The default is one key alone, so that no other is held back.`

@@ -16,6 +16,9 @@ const (
 	// typedStep is how often typing is told of: soon enough for whoever asks
 	// afterwards who it was that answered.
 	typedStep = 200 * time.Millisecond
+	// homing is how long the terminal keeps the size of the last window that
+	// was there: who comes back soon is not painted for twice.
+	homing = 10 * time.Second
 )
 
 // hub knows who is attached, who types, and which windows the terminal's size
@@ -28,16 +31,18 @@ type hub struct {
 	holder  *viewer   // who typed last of those who are there, nil for nobody
 	policy  SizePolicy
 	size    pty.Size
+	own     pty.Size // while no window is there: that of the start, or what was asked for since
 	typed   time.Time
 	keyed   time.Time // the same of those who are attached
 	told    standing  // what is said of typing
 	deeds   int       // number of the last that is on disk
 	pending *time.Timer
+	home    *time.Timer   // gives the terminal its own size back, nil before the first has left
 	change  chan struct{} // closed at the next change
 }
 
 func newHub(size pty.Size, resize func(pty.Size)) *hub {
-	return &hub{policy: Latest, size: size, resize: resize, change: make(chan struct{})}
+	return &hub{policy: Latest, size: size, own: size, resize: resize, change: make(chan struct{})}
 }
 
 // standing returns how things are, and a channel that is closed when they change.
@@ -95,6 +100,7 @@ func (h *hub) leave(v *viewer) {
 	} else if h.policy == Smallest {
 		h.fit()
 	}
+	h.goHome()
 	h.changed()
 }
 
@@ -182,6 +188,9 @@ func (h *hub) hurry() {
 	defer h.mu.Unlock()
 	if h.pending != nil {
 		h.pending.Stop()
+	}
+	if h.home != nil {
+		h.home.Stop()
 	}
 	for _, v := range h.viewers {
 		v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))

@@ -57,6 +57,50 @@ func TestSizePolicies(t *testing.T) {
 	}
 }
 
+// Whoever leaves last takes the size of their window along, after a while.
+func TestSizeAfterVisit(t *testing.T) {
+	begun, phone, asked := pty.Size{Cols: 120, Rows: 40}, pty.Size{Cols: 20, Rows: 5}, pty.Size{Cols: 70, Rows: 20}
+	for _, tt := range []struct {
+		name   string
+		policy SizePolicy
+		during func(*hub) // before the visitor leaves
+		soon   func(*hub) // a second before the while is over
+		want   pty.Size   // when it is, and not for who came soon
+	}{
+		{"its own again", "", nil, nil, begun},
+		{"also of the smallest", Smallest, nil, nil, begun},
+		{"who fixes it means it", Fixed, nil, nil, phone},
+		{"somebody else is there", "", func(h *hub) { h.join(&viewer{window: asked}) }, nil, asked},
+		{"somebody only looks", "", func(h *hub) { h.join(&viewer{window: asked, readOnly: true}); h.join(&viewer{}) }, nil, begun},
+		{"back in time", "", nil, func(h *hub) { h.join(&viewer{window: phone}) }, phone},
+		{"somebody went again", "", nil, func(h *hub) { v := &viewer{window: asked}; h.join(v); h.leave(v) }, asked},
+		{"somebody asked for another", "", func(h *hub) { h.fix(asked) }, nil, asked},
+		{"the agent is about to end", "", nil, (*hub).hurry, phone},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var size pty.Size
+				h := newHub(begun, func(s pty.Size) { size = s })
+				v := &viewer{window: phone, policy: tt.policy}
+				h.join(v)
+				if tt.during != nil {
+					tt.during(h)
+				}
+				h.leave(v)
+				time.Sleep(homing - time.Second)
+				if tt.soon != nil {
+					tt.soon(h)
+				}
+				time.Sleep(homing - time.Second)
+				synctest.Wait()
+				if size != tt.want {
+					t.Errorf("%v, want %v", size, tt.want)
+				}
+			})
+		})
+	}
+}
+
 // A policy outlives whoever set it, until the next one does.
 func TestSizePolicyStays(t *testing.T) {
 	r, tape := request(t, "echo")

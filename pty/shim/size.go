@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"slices"
 	"time"
 
 	"rooda/pty"
@@ -29,8 +30,36 @@ func (h *hub) window(v *viewer, size pty.Size) {
 func (h *hub) fix(size pty.Size) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.own = size
 	h.set(size)
 	h.changed()
+}
+
+// goHome has the terminal take its own size when nobody's window is there for a
+// while: rooda reads the screen of an agent that nobody looks at.
+func (h *hub) goHome() {
+	if h.home != nil {
+		h.home.Stop()
+	}
+	if h.visited() {
+		return
+	}
+	h.home = time.AfterFunc(homing, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if h.policy == Fixed || h.visited() {
+			return
+		}
+		h.set(h.own)
+		h.changed()
+	})
+}
+
+// visited says whether anybody is there whose window counts.
+func (h *hub) visited() bool {
+	return slices.ContainsFunc(h.viewers, func(v *viewer) bool {
+		return !v.readOnly && v.window.Cols != 0 && v.window.Rows != 0
+	})
 }
 
 // fit gives the terminal the size that the policy asks for.
