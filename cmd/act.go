@@ -41,7 +41,9 @@ do: it is told to leave, and its last words are judged. Inputs that it has not g
 func newCancel(s Streams) *cobra.Command {
 	return newDeed(s, deed{"cancel", "cancelled", (*api.Client).Cancel}, "End one task as failed",
 		`End the agent of one task, and the task as failed. Its siblings go on to their ends; then the
-session stops, because a task of its stage has failed, and can be resumed, which tries that task again.`,
+session stops, because a task of its stage has failed, and can be resumed, which tries that task again.
+Of a task that is done and whose agent was kept alive only the agent is ended, also when no rooda
+drives the session.`,
 		"  rooda cancel latest/build")
 }
 
@@ -71,6 +73,9 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	if err != nil {
 		return err
 	}
+	if d.verb == "cancel" && target.livesOn() {
+		return d.cancelKept(ctx, s, target, asJSON)
+	}
 	client, err := dialHost(s, sessions.Dir(target.id))
 	if err != nil {
 		return err
@@ -86,12 +91,7 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		return d.failed(target, err, asked)
 	}
 	if asJSON {
-		return printJSON(s, struct {
-			Session  string               `json:"session"`
-			Task     string               `json:"task"`
-			Action   string               `json:"action"`
-			Question *session.Interaction `json:"question,omitempty"`
-		}{target.id, target.task, d.verb, asked})
+		return d.printDone(s, target, asked)
 	}
 	question := ""
 	if asked != nil && d.verb == "approve" {
@@ -99,6 +99,15 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	}
 	s.printf("%s %s%s\n", d.done, target, question)
 	return nil
+}
+
+func (d deed) printDone(s Streams, target agent, asked *session.Interaction) error {
+	return printJSON(s, struct {
+		Session  string               `json:"session"`
+		Task     string               `json:"task"`
+		Action   string               `json:"action"`
+		Question *session.Interaction `json:"question,omitempty"`
+	}{target.id, target.task, d.verb, asked})
 }
 
 // questionOf is what a task's agent asks at this moment, nil for nothing.
@@ -117,8 +126,9 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 	id := shortID(target.id)
 	var place *localsock.PlaceError
 	var refused *api.Error
+	errors.As(err, &refused)
 	switch {
-	case errors.As(err, &refused) && refused.Code == "no_plain_yes":
+	case refused != nil && refused.Code == "no_plain_yes":
 		options := ""
 		if asked != nil && len(asked.Options) > 0 {
 			options = ", with one of: " + strings.Join(asked.Options, " | ")
@@ -128,6 +138,9 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):
 		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}
+	case (errors.Is(err, api.ErrNoHost) || refused != nil && refused.Code == "not_driven") && target.livesOn():
+		return hintf(fmt.Errorf("%s %s: its task is over, and its agent lives on", d.verb, target),
+			"rooda cancel %[1]s ends that agent, rooda attach %[1]s goes to it", target)
 	case errors.Is(err, api.ErrNoHost) && target.record.Outcome != "":
 		advice := "rooda session show " + id
 		if o := target.record.Outcome; o == session.Interrupted || o == session.Aborted {

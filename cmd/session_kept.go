@@ -35,15 +35,10 @@ func whileAlive(id string, tasks []string) string {
 		}
 		places += shortID(id) + "/" + task
 	}
-	return fmt.Sprintf("rooda attach %s goes to %s, rooda session stop %s ends %s",
-		places, plural(len(tasks), "its agent", "an agent"), shortID(id), plural(len(tasks), "it", "all"))
-}
-
-func plural(n int, one, more string) string {
-	if n == 1 {
-		return one
+	if len(tasks) == 1 {
+		return fmt.Sprintf("rooda attach %[1]s goes to its agent, rooda cancel %[1]s ends it", places)
 	}
-	return more
+	return fmt.Sprintf("rooda attach %s goes to an agent, rooda cancel ends one, rooda session stop %s ends all of the session", places, shortID(id))
 }
 
 // marked is a session's state with what is easily overlooked beside it: agents

@@ -1,0 +1,27 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"rooda/orchestrator"
+)
+
+// livesOn says whether the agent does although its task is over, as keep_alive wants it.
+func (a agent) livesOn() bool {
+	return a.dir != "" && slices.Contains(livingOn(a.record, orchestrator.Agents(a.record, a.sessions.Dir(a.id))), a.task)
+}
+
+// cancelKept ends an agent that was kept alive. It needs no host, and changes
+// nothing of its task.
+func (d deed) cancelKept(ctx context.Context, s Streams, target agent, asJSON bool) error {
+	if err := stopAgent(ctx, target.dir, false); err != nil {
+		return target.unreachable(fmt.Errorf("end the agent: %w", err))
+	}
+	if asJSON {
+		return d.printDone(s, target, nil)
+	}
+	s.printf("ended the agent of %s, whose task stays %s\n", target, target.state().Status)
+	return nil
+}
