@@ -16,8 +16,8 @@ type recordingError struct{ error }
 func (e *recordingError) Unwrap() error { return e.error }
 
 // replay plays a recording to its end and shows what follows from it.
-func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(any) error) error {
-	p := newPlayer(cast, d, policy, show)
+func replay(cast *pty.Cast, d *adapters.Detector, handlers []adapters.Handler, show func(any) error) error {
+	p := newPlayer(cast, d, handlers, show)
 	now, err := p.play(cast, -1)
 	if err != nil {
 		return err
@@ -28,7 +28,7 @@ func replay(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show 
 // textAt plays a recording until that time and prints the text in which the
 // marks of an adapter are looked for.
 func textAt(s Streams, cast *pty.Cast, d *adapters.Detector, at time.Duration) error {
-	p := newPlayer(cast, d, adapters.NewPolicy(nil), func(any) error { return nil })
+	p := newPlayer(cast, d, nil, func(any) error { return nil })
 	if _, err := p.play(cast, at); err != nil {
 		return err
 	}
@@ -38,10 +38,10 @@ func textAt(s Streams, cast *pty.Cast, d *adapters.Detector, at time.Duration) e
 	return nil
 }
 
-func newPlayer(cast *pty.Cast, d *adapters.Detector, policy *adapters.Policy, show func(any) error) *player {
+func newPlayer(cast *pty.Cast, d *adapters.Detector, handlers []adapters.Handler, show func(any) error) *player {
 	start := time.Unix(0, 0)
 	screen := vt.New(vt.Options{Cols: cast.Header.Width, Rows: cast.Header.Height})
-	return &player{policy: policy, start: start, show: show, watcher: adapters.NewWatcher(d, screen, start)}
+	return &player{policy: adapters.NewPolicy(handlers), handlers: len(handlers) > 0, start: start, show: show, watcher: adapters.NewWatcher(d, screen, start)}
 }
 
 // play takes a recording's events until that time, all of them for a negative
@@ -73,10 +73,13 @@ func (p *player) play(cast *pty.Cast, until time.Duration) (now time.Time, err e
 func (p *player) take(event pty.CastEvent, now time.Time) {
 	switch event.Type {
 	case "o":
+		if event.Data == "" {
+			return // only says that it went on until then
+		}
 		p.watcher.Write(now, []byte(event.Data))
 	case "i":
 		if adapters.Typed(event.Data) {
-			p.input(now)
+			p.input(now, ownInput(event.Data))
 		}
 	case "r":
 		var cols, rows int
@@ -92,15 +95,16 @@ const lasting = time.Second
 
 // player replays one recording, as if nobody were there to answer.
 type player struct {
-	watcher *adapters.Watcher
-	policy  *adapters.Policy
-	start   time.Time
-	show    func(any) error
-	asked   string    // the fingerprint of the question on the screen
-	left    string    // that of the last one that was left to a person
-	due     time.Time // when policy wants to be asked again
-	caution string
-	cause   time.Time // since when there is that caution; zero once it was shown
+	watcher  *adapters.Watcher
+	policy   *adapters.Policy
+	handlers bool // there are some, which may have been meant for a question
+	start    time.Time
+	show     func(any) error
+	asked    string    // the fingerprint of the question on the screen
+	left     string    // that of the last one that was left to a person
+	due      time.Time // when policy wants to be asked again
+	caution  string
+	cause    time.Time // since when there is that caution; zero once it was shown
 }
 
 // advance lets everything happen that is due until now.
@@ -123,13 +127,18 @@ func (p *player) advance(now time.Time) error {
 	}
 }
 
-// input is what somebody typed: where the agent rested, a turn begins.
-func (p *player) input(now time.Time) {
+// input is what somebody typed, or rooda itself: where the agent rested, a turn
+// begins.
+func (p *player) input(now time.Time, own bool) {
 	switch p.watcher.State().Condition {
 	case adapters.Idle, adapters.Done:
 		p.policy.Turn()
 	}
-	p.watcher.Input(now)
+	if own {
+		p.watcher.Own(now)
+	} else {
+		p.watcher.Input(now)
+	}
 }
 
 func (p *player) tell(changes []adapters.Change) error {
@@ -179,10 +188,18 @@ func (p *player) decide(now time.Time) error {
 	}
 	switch answer := decision.Answer; {
 	case answer != nil:
+		p.left = asked
 		return p.show(replayedAnswer{p.seconds(now), answer.Keys, answer.Handler, answer.Fingerprint})
-	case decision.Note != "" && p.left != asked:
+	case p.left == asked:
+		return nil // of one that was answered, whoever was recorded may have been slower
+	case decision.Note != "":
 		p.left = asked
 		return p.show(replayedRefusal{p.seconds(now), decision.Note, decision.Handler, asked})
+	case decision.Handler == "" && v.State.Dialog != nil && p.handlers:
+		if why := p.policy.Why(v.State.Dialog); why != "" {
+			p.left = asked
+			return p.show(replayedRefusal{p.seconds(now), why, "", asked})
+		}
 	}
 	return nil
 }

@@ -95,7 +95,7 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	if o.textAt >= 0 {
 		err = textAt(s, cast, detector, time.Duration(o.textAt*float64(time.Second)))
 	} else {
-		err = replay(cast, detector, adapters.NewPolicy(signs.Handlers), show)
+		err = replay(cast, detector, signs.Handlers, show)
 	}
 	var damaged *recordingError
 	if errors.As(err, &damaged) {
@@ -139,8 +139,8 @@ type replayedAnswer struct {
 	Fingerprint string  `json:"fingerprint"`
 }
 
-// replayedRefusal is a line about a question that a handler knows, and why a
-// person would have to answer it.
+// replayedRefusal is a line about why a person would have to answer a question.
+// Handler is the one that knows it, empty for none.
 type replayedRefusal struct {
 	T           float64 `json:"t"`
 	Refused     string  `json:"refused"`
@@ -163,7 +163,7 @@ func showReplayed(s Streams) func(any) error {
 		case replayedAnswer:
 			s.printf("%8.3f  answer   %-12s %-8s %s\n", l.T, l.Handler, "policy", strconv.Quote(l.Answer))
 		case replayedRefusal:
-			s.printf("%8.3f  person   %-12s %-8s %s\n", l.T, l.Handler, "policy", l.Refused)
+			s.printf("%8.3f  person   %-12s %-8s %s\n", l.T, cmp.Or(l.Handler, "-"), "policy", l.Refused)
 		case replayedCaution:
 			s.printf("%8.3f  caution  %-12s %-8s %s\n", l.T, "-", "policy", l.Caution)
 		}

@@ -17,16 +17,37 @@ const castPiece = 64 << 10
 // castTyped is how many stars at most stand for what was typed at one time.
 const castTyped = 64
 
-// writeCast makes a recording of a log and its index. It ends where the log
-// does: the index of an agent at work may be ahead.
-func writeCast(w io.Writer, title string, log io.ReaderAt, index io.Reader) error {
+// castOwn stands before the stars of what rooda typed itself.
+const castOwn = "rooda: "
+
+// ownInput reports whether the input of a recording is what rooda typed itself.
+func ownInput(data string) bool {
+	stars, own := strings.CutPrefix(data, castOwn)
+	return own && stars != "" && strings.Trim(stars, "*") == ""
+}
+
+// castSource is what a recording is made from.
+type castSource struct {
+	title string
+	log   io.ReaderAt
+	index io.Reader
+	hands typists
+	// until is how long the agent is known to have said nothing more: when it
+	// ended, or now; zero where nobody knows.
+	until time.Time
+}
+
+// writeCast makes a recording of a log and its index. Its output ends where the
+// log does: the index of an agent at work may be ahead.
+func writeCast(w io.Writer, from castSource) error {
+	log, index := from.log, from.index
 	head, marks, err := pty.ReadIndex(index)
 	if err != nil {
 		return err
 	}
 	buffered := bufio.NewWriterSize(w, castPiece)
 	cast, err := pty.NewCastWriter(buffered, pty.CastHeader{
-		Width: int(head.Cols), Height: int(head.Rows), Timestamp: head.Start.Unix(), Title: title,
+		Width: int(head.Cols), Height: int(head.Rows), Timestamp: head.Start.Unix(), Title: from.title,
 		Env: map[string]string{"TERM": "xterm-256color"},
 	})
 	if err != nil {
@@ -42,7 +63,11 @@ func writeCast(w io.Writer, title string, log io.ReaderAt, index io.Reader) erro
 		}
 		c.at = mark.At
 		if mark.Typed > 0 {
-			if err := cast.Write(pty.CastEvent{Time: mark.At, Type: "i", Data: strings.Repeat("*", min(mark.Typed, castTyped))}); err != nil {
+			data := strings.Repeat("*", min(mark.Typed, castTyped))
+			if !from.hands.at(head.Start.Add(mark.At)) {
+				data = castOwn + data
+			}
+			if err := cast.Write(pty.CastEvent{Time: mark.At, Type: "i", Data: data}); err != nil {
 				return err
 			}
 		}
@@ -58,6 +83,11 @@ func writeCast(w io.Writer, title string, log io.ReaderAt, index io.Reader) erro
 	}
 	if err := cast.Flush(); err != nil {
 		return err
+	}
+	if end := from.until.Sub(head.Start); !from.until.IsZero() && end > c.at {
+		if err := cast.End(end); err != nil {
+			return err
+		}
 	}
 	if err := buffered.Flush(); err != nil {
 		return fmt.Errorf("write recording: %w", err)

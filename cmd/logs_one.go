@@ -117,6 +117,11 @@ func (l oneLog) cast(ctx context.Context) (err error) {
 		return hintf(fmt.Errorf("open times of log: %w", err), "a recording needs to know when what was printed; sessions of earlier versions did not keep that")
 	}
 	defer index.Close()
+	hands, err := l.typists()
+	if err != nil {
+		return err
+	}
+	until := l.until(ctx) // before the log is read, which may go on
 	out := l.r.s.Out
 	if path := l.r.o.cast; path != "-" {
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600) // it holds whatever the agent printed
@@ -129,5 +134,5 @@ func (l oneLog) cast(ctx context.Context) (err error) {
 		defer func() { err = errors.Join(err, f.Close()) }()
 		out = f
 	}
-	return writeCast(out, shortID(l.r.record.ID)+"/"+l.task, log, index)
+	return writeCast(out, castSource{shortID(l.r.record.ID) + "/" + l.task, log, index, hands, until})
 }

@@ -157,6 +157,12 @@ func (c *CastWriter) Flush() error {
 	return c.line([]any{inSeconds(c.at), "o", data})
 }
 
+// End notes, after all else, until when nothing more came. Players of version 2
+// know no event for that, so it is output of nothing.
+func (c *CastWriter) End(at time.Duration) error {
+	return c.line([]any{inSeconds(at), "o", ""})
+}
+
 // inSeconds has at most six decimals; Duration.Seconds may have seventeen.
 func inSeconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1e6 }
 
