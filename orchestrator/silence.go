@@ -47,12 +47,12 @@ func (d *driver) clear(ctx context.Context) bool {
 	return true
 }
 
-// doubt notes that the terminal has not answered since a moment.
-func (d *driver) doubt(since time.Time) {
-	d.sure, d.vouched, d.doubted = false, time.Time{}, time.Now()
+// doubt notes that the terminal has not answered a question of that moment.
+func (d *driver) doubt(asked time.Time) {
 	if d.silent.IsZero() {
-		d.silent = since
+		d.silent = d.lived(asked)
 	}
+	d.sure, d.vouched, d.doubted = false, time.Time{}, time.Now()
 }
 
 // answers reports whether the terminal does at this moment, which no sign of life of a moment
@@ -65,6 +65,18 @@ func (d *driver) answers(ctx context.Context) bool {
 	}
 	d.doubt(begun)
 	return false
+}
+
+// lived is when the terminal last gave a sign of life, at the latest now.
+func (d *driver) lived(now time.Time) time.Time {
+	last := d.eye.heard()
+	if d.vouched.After(last) {
+		last = d.vouched
+	}
+	if last.IsZero() || last.After(now) {
+		return now
+	}
+	return last
 }
 
 // pause takes out of all patience the time in which nothing could be seen.

@@ -81,3 +81,26 @@ func TestDriverVeiled(t *testing.T) {
 		}
 	})
 }
+
+// TestSilenceBegins: a terminal has been silent since its last sign of life, not since
+// somebody asked for one.
+func TestSilenceBegins(t *testing.T) {
+	now := time.Now()
+	for name, d := range map[string]*driver{
+		"vouched for": {eye: &eye{last: now.Add(-time.Minute)}, vouched: now.Add(-40 * time.Second)},
+		"heard":       {eye: &eye{last: now.Add(-40 * time.Second)}, vouched: now.Add(-time.Minute)},
+	} {
+		d.term, d.talk = &veiled{lifts: 2}, &conversation{}
+		d.talk.asked.told = now.Add(-50 * time.Second)
+		if d.clear(t.Context()); !d.silent.Equal(now.Add(-40 * time.Second)) {
+			t.Errorf("%s: silent for %s, want 40 s", name, now.Sub(d.silent))
+		}
+		d.doubted = time.Time{}
+		if late := now.Add(-10 * time.Second); !d.clear(t.Context()) || d.talk.asked.told.Before(late) {
+			t.Errorf("%s: a question of 50 s ago counts from %s", name, d.talk.asked.told.Sub(now))
+		}
+	}
+	if d := (&driver{eye: &eye{}}); !d.lived(now).Equal(now) {
+		t.Error("a terminal that never gave a sign of life was silent before it was asked")
+	}
+}
