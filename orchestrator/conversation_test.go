@@ -272,19 +272,25 @@ func TestConversation(t *testing.T) {
 		{"but not once the person types", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, nil).until(2.2).types("human", 0).until(2.5).becomes(blocked, adapters.Permission, asking("a")).until(30)
 		}, []string{"2.00 needed permission: "}},
-		{"and one that stood there when the person was called is the person's", yes, nil, func(r *rehearsed) {
+		{"one that was left to who is attached is policy's once all have gone", yes, nil, func(r *rehearsed) {
 			r.s.writers = 1
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(2)
 			r.s.writers = 0
-			r.until(9)
+			r.until(2.5).becomes(working, "", nil).until(9)
+		}, []string{"1.00 needed permission: Run a?", "2.00 types 1", "2.00 answered by once", "2.50 resolved by handler"}},
+		{"unless somebody has typed since it came", yes, nil, func(r *rehearsed) {
+			r.s.writers = 1
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(2).types("human", 1).until(3)
+			r.s.writers = 0
+			r.until(60)
 		}, []string{"1.00 needed permission: Run a?"}},
 		{"policy leaves it to who is attached", yes, nil, func(r *rehearsed) {
 			r.s.writers = 1
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(5)
 		}, []string{"1.00 needed permission: Run a?"}},
-		{"and to who has just typed", yes, nil, func(r *rehearsed) {
-			r.until(1).types("human", 0).becomes(blocked, adapters.Permission, asking("a")).until(5)
-		}, []string{"1.00 needed permission: Run a?"}},
+		{"and to who has just typed, as long as more may come", yes, nil, func(r *rehearsed) {
+			r.until(1).types("human", 0).until(1.5).becomes(blocked, adapters.Permission, asking("a")).until(7)
+		}, []string{"1.50 needed permission: Run a?", "6.00 types 1", "6.00 answered by once"}},
 		{"nothing is answered that the screen does not show", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, nil).until(5)
 		}, []string{"2.00 needed permission: "}},

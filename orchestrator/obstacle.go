@@ -28,6 +28,7 @@ type obstacle struct {
 	answered time.Time // when policy typed, zero while it has not
 	gone     time.Time // since when it is, while nobody is known to have answered
 	note     string    // why policy leaves it to a person
+	yielded  bool      // policy left it to somebody at the terminal
 	word     string    // what policy does about it, for who wonders
 }
 
@@ -89,9 +90,10 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		q.word = q.note
 		return move{}, false
 	case c.policy == nil || d == nil || s.writers > 0 || s.Hold:
-		q.word = c.restraint(s)
+		q.word, q.yielded = c.restraint(s), c.policy != nil && d != nil
 		return move{}, false
 	}
+	q.yielded = false
 	decision := c.policy.Decide(s.View, now)
 	switch answer := decision.Answer; {
 	case decision.Note != "":
@@ -127,10 +129,12 @@ func (c *conversation) restraint(s scene) string {
 	return types
 }
 
-// late reports whether the question came to stand on the screen only after a
-// person had been called to it, who has not typed since.
-func (q *obstacle) late(s scene) bool {
-	return s.State.Dialog != nil && s.Asked.After(q.told) && !s.typed.After(q.since) && !s.touched.After(q.since)
+// policys reports whether policy may decide although a person has been called: the
+// question came to stand on the screen only after that, or was left to somebody at the
+// terminal. Whoever has typed since it came sees to it.
+func (q *obstacle) policys(s scene) bool {
+	returned := q.yielded || !q.answered.IsZero() && q.note == ""
+	return s.State.Dialog != nil && (returned || s.Asked.After(q.told)) && !s.typed.After(q.since) && !s.touched.After(q.since)
 }
 
 // await waits for a person, for as long as the task allows.
@@ -146,7 +150,7 @@ func (c *conversation) await(s scene, now time.Time) move {
 		c.yes, c.asked.word = "", "approved by "+by
 		return move{keys: keys, by: by, undo: func() { c.yes = by }, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}
 	}
-	if c.asked.late(s) {
+	if c.asked.policys(s) {
 		if a, ours := c.answer(s, now); ours {
 			return a
 		}
