@@ -96,16 +96,21 @@ func (w *Watcher) look(now time.Time) {
 	snapshot := w.screen.Snapshot()
 	text := snapshot.Text()
 	w.compare(at, text)
-	b := read(snapshot)
+	whole := read(snapshot) // a composer may be as high as the screen
+	b, cut := whole.cropped(window)
 	e, d := &w.evidence, w.detector
 	e.Text = unfilled(b.last())
-	composer := b.composer(d.rules.idle)
-	if composer.found() && !b.takes(composer, snapshot, w.focused) {
+	composer := whole.composer(d.rules.idle)
+	if composer.found() && !whole.takes(composer, snapshot, w.focused) {
 		composer = place{}
 	}
-	w.focused = w.focused || composer.found() && b.focused(composer, snapshot)
+	w.focused = w.focused || composer.found() && whole.focused(composer, snapshot)
 	w.composing, w.composer, w.bottom = composer.found(), composer.held, b.tail(region)
-	w.draft, w.legible = b.draft(composer.end, composer.held, snapshot.Cursor)
+	w.caret = caretText(snapshot)
+	if composer.found() {
+		w.foot = whole.foot(composer)
+	}
+	w.draft, w.legible = whole.draft(composer.end, composer.held, snapshot.Cursor)
 	if slices.ContainsFunc(d.rules.placeholder, func(p *regexp.Regexp) bool { return p.MatchString(w.draft) }) {
 		w.draft = ""
 	}
@@ -129,7 +134,7 @@ func (w *Watcher) look(now time.Time) {
 		e.Page = w.page(b, at)
 	}
 	if d.uses(ByDialog) {
-		w.noteDialog(at, b.dialog(d.rules.dialogs, composer.end))
+		w.noteDialog(at, b.dialog(d.rules.dialogs, composer.end-cut))
 	}
 }
 

@@ -35,7 +35,7 @@ var (
 	paragraph = lazy(`^(?:[•●✦✔✗✘✓■⏺›❯»ℹ✕]| {0,3}[◆◇△▲●]\x{FE0E}\x{FE0F}?| {0,3}[◆◇]) `)
 )
 
-// read takes the last lines of a screen.
+// read takes a whole screen.
 func read(screen *vt.Snapshot) bottom {
 	b := bottom{typed: -1, cols: screen.Cols}
 	cursor := screen.Cursor
@@ -54,8 +54,13 @@ func read(screen *vt.Snapshot) bottom {
 			b.lines, b.rows, b.at = append(b.lines, line), append(b.rows, screen.Line(y)), append(b.at, y)
 		}
 	}
-	from := max(0, len(b.lines)-window)
-	return bottom{b.lines[from:], b.rows[from:], b.at[from:], max(-1, b.typed-from), b.cols}
+	return b
+}
+
+// cropped is the last n lines, and how many stand above them.
+func (b bottom) cropped(n int) (bottom, int) {
+	from := max(0, len(b.lines)-n)
+	return bottom{b.lines[from:], b.rows[from:], b.at[from:], max(-1, b.typed-from), b.cols}, from
 }
 
 // until is the text of a row left of a column.

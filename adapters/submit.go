@@ -100,10 +100,18 @@ type View struct {
 	// it cannot be seen: whatever the agent says of itself, something else may
 	// be on its screen.
 	Blind bool
-	// Bottom is the last lines on the screen, Covered whether one of them only
-	// says which keys do what.
+	// Bottom is the last lines on the screen, Covered whether they look like a
+	// question, however short a time they have stood there, or like a page with
+	// its keys.
 	Bottom  string
 	Covered bool
+	// Caret is what stands ahead of the terminal's cursor in its line and the
+	// few above, empty while it cannot be seen. Focused says that it has stood
+	// in the composer before, and Foot is the lower edge of the composer as it
+	// was last seen, empty for none.
+	Caret   string
+	Focused bool
+	Foot    string
 	// Worked is when a source other than the moving of text last began to say
 	// that the agent works, or that it has finished a turn; WorkedBy is that source.
 	Worked   time.Time

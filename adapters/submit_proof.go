@@ -21,7 +21,9 @@ func (s *Submission) stands(v View) bool {
 	switch {
 	case s.shown(v):
 		return true
-	case v.Blind || v.Composing && v.Legible || s.enters > 0 && v.Changed.After(s.held.Changed):
+	case v.Blind:
+		return s.enters > 0 && s.towers(v)
+	case v.Composing && v.Legible || s.enters > 0 && s.moved(v):
 		return false
 	}
 	return s.count(v.Text) > s.count(s.before.Text) || s.folds(v.Text, s.before.Text)
@@ -75,7 +77,7 @@ func (s *Submission) proof(v View, now time.Time) (by string, due time.Time) {
 	case !undisturbed:
 	case s.emptied(v):
 		return "composer", due
-	case s.opaque && v.Changed.After(s.since):
+	case s.opaque && v.Changed.After(s.since) && s.moved(v) && !v.Covered && !s.stands(v):
 		// A question may be half painted.
 		due = earlier(v.Changed.Add(growth), s.entered.Add(4*growth))
 		if !now.Before(due) {

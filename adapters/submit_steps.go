@@ -1,9 +1,6 @@
 package adapters
 
-import (
-	"strings"
-	"time"
-)
+import "time"
 
 // Step decides what to do at this moment. Keys count as typed.
 func (s *Submission) Step(v View, now time.Time) SubmitStep {
@@ -96,7 +93,7 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 		return SubmitStep{Until: ready}
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
-	case v.Blind && !s.towers(v):
+	case v.Blind && !s.towers(v), v.Covered && !s.shown(v):
 		return s.absent(now)
 	case !arrived:
 		return s.fail("the text is not in the composer after it was pasted")
@@ -107,16 +104,6 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 
 // asks reports whether an Enter would be an answer.
 func asks(v View) bool { return v.State.Condition == Blocked || v.State.Dialog != nil }
-
-// towers reports whether the composer is only out of sight because the text in
-// it is taller than what is searched: its end has come to stand at the bottom.
-func (s *Submission) towers(v View) bool {
-	if len(s.marks) == 0 || v.Covered {
-		return false
-	}
-	end := s.marks[len(s.marks)-1]
-	return strings.Count(solid(v.Bottom), end) > strings.Count(solid(s.before.Bottom), end)
-}
 
 // absent waits for the composer to come back. Whatever has taken its place
 // would get the Enter.
@@ -169,7 +156,7 @@ func (s *Submission) confirm(v View, now time.Time) SubmitStep {
 		return SubmitStep{Until: v.Next}
 	case !s.asked.IsZero() && (stands && !rests || v.State.Condition == Working):
 		return SubmitStep{} // the answer is being worked on
-	case stands && s.enters < s.recipe.Enters:
+	case stands && s.enters < s.recipe.Enters && (!v.Covered || s.shown(v)):
 		return s.enter(v, now)
 	case stands:
 		return s.fail("the text stays in the composer")

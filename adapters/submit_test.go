@@ -98,6 +98,7 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 		v.Blind, v.Composing, v.Composer = true, false, ""
 		if c.tall {
 			v.Bottom = "> " + c.text
+			v.Text, v.Caret = v.Text+v.Bottom, v.Bottom
 		}
 	}
 	if c.draftTo > 0 && now < c.draftTo {

@@ -58,7 +58,9 @@ type Watcher struct {
 	legible   bool   // the draft can be told from what is suggested
 	shown     string // the whole screen
 	bottom    string
-	worked    Claim // the last proof of work
+	caret     string // what stands ahead of the terminal's cursor
+	foot      string // the lower edge of the composer
+	worked    Claim  // the last proof of work
 
 	past history
 }
@@ -220,7 +222,8 @@ func (w *Watcher) View() View {
 		State: w.state, Asked: w.evidence.Asked, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
 		Changed: w.evidence.Changed, Resized: w.resized, Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Text: w.shown,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
-		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "",
+		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
+		Caret: w.caret, Focused: w.focused, Foot: w.foot,
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: w.Caution(),
 	}
 }

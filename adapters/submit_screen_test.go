@@ -1,0 +1,123 @@
+package adapters_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"rooda/adapters"
+)
+
+// deliver submits a text to what is painted after so many writes of keys, with
+// the last picture moved on every five seconds by tick where there is one.
+func (s *stage) deliver(text string, tick func(picture string, n int) string, pictures ...string) (enters []time.Duration, end adapters.Submitted) {
+	s.t.Helper()
+	submission := adapters.NewSubmission(text, adapters.Submit{})
+	begun, shown := s.now, pictures[0]
+	s.write("\x1b[?2004h")
+	s.paint(shown)
+	for n := range 600 {
+		if tick != nil && n%100 == 99 {
+			s.paint(tick(shown, n/100))
+		}
+		s.wait(50 * time.Millisecond)
+		step := submission.Step(s.w.View(), s.now)
+		if step.Done != nil {
+			if !submission.Begun() {
+				s.t.Errorf("nothing was pasted: %+v", *step.Done)
+			}
+			return enters, *step.Done
+		}
+		if step.Keys == "" {
+			continue
+		}
+		s.w.Own(s.now)
+		if step.Keys == "\r" {
+			enters = append(enters, s.now.Sub(begun).Truncate(time.Second))
+		}
+		if len(pictures) > 1 {
+			pictures = pictures[1:]
+			shown = pictures[0]
+			s.paint(shown + "\x1b[m")
+		}
+	}
+	return enters, adapters.Submitted{Problem: "never done"}
+}
+
+// longText has so many numbered lines, and a last one.
+func longText(lines int) string {
+	text := "Read all of this"
+	for i := range lines {
+		text += fmt.Sprintf("\nthe rule with the number %d", i)
+	}
+	return text + "\nand begin with the first"
+}
+
+// A question about what was pasted quotes its end. However short a time it has
+// stood there, no Enter goes to it.
+func TestNoEnterForAQuestionThatQuotesTheText(t *testing.T) {
+	text := longText(3)
+	quoted := strings.ReplaceAll(strings.Join(strings.Split(text, "\n")[2:], "\n"), "the rule", "   the rule")
+	for name, page := range map[string]string{
+		"a list":           "Hello\n\n Insert pasted text?\n\n" + quoted + "\n\n  › Yes\n    No\x1b[?25l",
+		"a letter":         "Hello\n\n Insert this text?\n\n" + quoted + "\n\n Insert it? [Y/n] \x1b[?25l",
+		"and its cursor":   "Hello\n\n Insert this text?\n\n" + quoted + "\n\n Insert it? [Y/n] ",
+		"nothing else":     "Hello\n\n This will be inserted:\n\n" + quoted + "\x1b[?25l",
+		"a list in rules":  "Hello\n" + line + "\n Insert pasted text?\n\n" + quoted + "\n" + line + "\n  › Yes\n    No\x1b[?25l",
+		"a list, no sight": "Hello\n" + line + "\n Insert pasted text?\n\n" + quoted + "\n  › Yes\n    No",
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, cursor := range []string{"\x1b[3;3H", "\x1b[?25l"} {
+				s := newStage(t, "generic")
+				enters, end := s.deliver(text, nil, "Hello\n"+line+"\n❯ \n"+line+cursor, page)
+				if len(enters) > 0 || end.By != "" {
+					t.Errorf("%q: Enter at %v, %+v", cursor, enters, end)
+				}
+			}
+		})
+	}
+}
+
+// An Enter that came to nothing is seen by the text that stands there still,
+// however high the composer, and whatever ticks below it.
+func TestASwallowedEnter(t *testing.T) {
+	tick := func(picture string, n int) string {
+		return strings.Replace(picture, "1000 tokens", fmt.Sprintf("%d tokens", 1000+7*n), 1)
+	}
+	frame := func(text, cursor string) string {
+		return line + "\n❯ " + strings.ReplaceAll(text, "\n", "\n  ") + "\x1b7\n" + line + "\n  1000 tokens used\x1b8" + cursor
+	}
+	for _, test := range []struct {
+		name  string
+		lines int
+	}{{"low", 1}, {"high", 12}, {"as high as the screen", 33}, {"higher", 50}} {
+		for _, moves := range []bool{false, true} {
+			for _, hidden := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s, ticking %t, cursor hidden %t", test.name, moves, hidden), func(t *testing.T) {
+					s, text := newStage(t, "generic"), longText(test.lines)
+					cursor := ""
+					if hidden {
+						cursor = "\x1b[?25l"
+					}
+					moving := tick
+					if !moves {
+						moving = nil
+					}
+					full := "Hello\n" + frame(text, cursor)
+					if test.lines > 40 { // only the end of it can be seen
+						full = strings.Join(strings.Split(full, "\n")[test.lines-34:], "\n")
+					}
+					taken := "Hello\n> " + text + "\n\nLet me see\n" + frame("", cursor)
+					if test.lines > 12 {
+						taken = "> " + strings.Join(strings.Split(text, "\n")[test.lines-10:], "\n") + "\n\nLet me see\n" + frame("", cursor)
+					}
+					enters, end := s.deliver(text, moving, "Hello\n"+frame("", cursor), full, full, full, taken)
+					if len(enters) != 3 || end.By == "" {
+						t.Errorf("Enter at %v, %+v", enters, end)
+					}
+				})
+			}
+		}
+	}
+}
