@@ -32,7 +32,7 @@ func (w *Watcher) Caution() string {
 	case signs.Cautious != nil && !*signs.Cautious:
 		return ""
 	case signs.Cautious != nil:
-		return "nobody has seen yet how it is driven (cautious: true)"
+		return unseen
 	case c.version != "" && signs.Recorded != "" && release(c.version) != release(signs.Recorded):
 		return fmt.Sprintf("this is version %s, and its screen is known from %s", c.version, signs.Recorded)
 	case (w.state.Condition == Idle || w.state.Condition == Done) && !c.composer && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen):
@@ -40,6 +40,24 @@ func (w *Watcher) Caution() string {
 	}
 	return ""
 }
+
+var otherVersion = lazy(`this is version (\S+), and its screen is known from `)
+
+// Remedy names the setting that makes rooda type all the same where a text says
+// why it does not: it may be a Caution or hold one. It is empty for any other
+// text, and where only knowing the composer would help.
+func Remedy(text string) string {
+	switch m := otherVersion.FindStringSubmatch(text); {
+	case m != nil:
+		return fmt.Sprintf("recorded: %q, or cautious: false, of the adapter", release(m[1]))
+	case strings.Contains(text, unseen):
+		return "cautious: false of the adapter"
+	}
+	return ""
+}
+
+// unseen is the caution that was asked for.
+const unseen = "nobody has seen yet how it is driven (cautious: true)"
 
 // release is the part of a version that stays when only mistakes are mended.
 func release(version string) string {

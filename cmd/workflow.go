@@ -83,8 +83,24 @@ func (src source) parse(cfg *config.Config, adapter string) (*workflows.Workflow
 		procedures = append(procedures, p.Name)
 	}
 	return workflows.Parse(src.name, src.data, workflows.Options{
-		Adapters: cfg.Registry().Names(), Procedures: procedures, DefaultAdapter: adapter, BaseDir: src.base,
+		Adapters: cfg.Registry().Names(), Unread: src.unread(cfg), Procedures: procedures, DefaultAdapter: adapter, BaseDir: src.base,
 	})
+}
+
+// unread is a configuration file beside the workflow's that is not in force,
+// empty for none.
+func (src source) unread(cfg *config.Config) string {
+	beside := config.Beside(src.base)
+	found, err := os.Stat(beside)
+	if err != nil || src.origin == src.name && !filepath.IsAbs(src.name) {
+		return ""
+	}
+	for _, f := range cfg.Files() {
+		if read, err := os.Stat(f.Path); err == nil && os.SameFile(read, found) {
+			return ""
+		}
+	}
+	return beside
 }
 
 // explain adds to what keeps a workflow from starting where in the file it

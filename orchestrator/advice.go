@@ -25,6 +25,8 @@ func advice(s adapters.State) string {
 		return "rooda attach or rooda send talks to it, rooda complete ends the task"
 	case s.Excerpt == foreign:
 		return "attach, and send it or take it away"
+	case adapters.Remedy(s.Excerpt) != "":
+		return "rooda types nothing more: attach and see to it" + ends + "if it works as before, set " + adapters.Remedy(s.Excerpt)
 	case s.Excerpt == nothingCame(false):
 		return "rooda sees no work: attach and look" + ends + manual + " makes its signs known"
 	}

@@ -15,6 +15,8 @@ import (
 type Options struct {
 	// Adapters are the names of known adapters; nil means any name is accepted.
 	Adapters []string
+	// Unread is a file that may name more of them and was not read, empty for none.
+	Unread string
 	// DefaultAdapter serves tasks that name neither an adapter nor a command.
 	DefaultAdapter string
 	// Procedures are known procedures besides those that ship with rooda.

@@ -27,7 +27,11 @@ func (r *reader) settings(s *settings, at func(key string) []any) {
 		r.refuseKey(at("unlimited"), "both max_iterations and unlimited are set", "keep one of the two")
 	}
 	if name := string(value(s.Adapter, "")); name != "" && r.opts.Adapters != nil && !slices.Contains(r.opts.Adapters, name) {
-		r.refuse(at("adapter"), fmt.Sprintf("unknown adapter %q", name), suggest(name, r.opts.Adapters))
+		hint := suggest(name, r.opts.Adapters)
+		if r.opts.Unread != "" {
+			hint += "; " + r.opts.Unread + " was not read: run rooda in its folder"
+		}
+		r.refuse(at("adapter"), fmt.Sprintf("unknown adapter %q", name), hint)
 	}
 	if s.AICmd != nil {
 		*s.AICmd = text(r.command(string(*s.AICmd), at("ai_cmd")))

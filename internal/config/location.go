@@ -12,6 +12,9 @@ import (
 
 const fileName = "rooda-config.yml"
 
+// Beside is where the file of a folder would be.
+func Beside(dir string) string { return filepath.Join(dir, fileName) }
+
 // File is a file that was looked for.
 type File struct {
 	Tier Tier   `json:"tier"` // Workspace or Global

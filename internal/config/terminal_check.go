@@ -35,8 +35,16 @@ func (s *source) terminal(f terminalFile, at ...any) {
 			s.refuse(errors.New("one feature alone is no dialog"), "prose matches one pattern easily: add one for the keys below, such as Esc to cancel", features...)
 		}
 	}
+	named := map[text]bool{}
 	for i, h := range f.Handlers {
-		s.handler(h, under(under(at, "handlers"), i)...)
+		place := under(under(at, "handlers"), i)
+		s.handler(h, place...)
+		if name := under(place, "name"); h.Name != nil && named[*h.Name] && s.has(name...) {
+			s.refuse(fmt.Errorf("there is another handler %q above", *h.Name), "give each its own name: by it a handler takes the place of one from elsewhere", name...)
+		}
+		if h.Name != nil {
+			named[*h.Name] = true
+		}
 	}
 	if f.Version != nil {
 		version := under(at, "version")
@@ -45,10 +53,10 @@ func (s *source) terminal(f terminalFile, at ...any) {
 			s.refuse(errors.New("the pattern has no group"), `put the version in parentheses: 'Agent v(\d[\w.-]*)'`, version...)
 		}
 	}
-	s.pause(f.IdleQuiet, under(at, "idle_quiet")...)
-	s.pause(f.BlindQuiet, under(at, "blind_quiet")...)
+	s.most(f.IdleQuiet, longestQuiet, "idle_quiet: 700ms", under(at, "idle_quiet")...)
+	s.most(f.BlindQuiet, longestQuiet, "blind_quiet: 10s", under(at, "blind_quiet")...)
 	if f.Submit != nil {
-		s.settle(f.Submit.Settle, under(under(at, "submit"), "settle")...)
+		s.most(f.Submit.Settle, longestSettle, "settle: 300ms", under(under(at, "submit"), "settle")...)
 	}
 }
 
@@ -99,21 +107,22 @@ func (s *source) pattern(p string, at ...any) {
 	}
 }
 
-// longestSettle is more than any composer needs to take a text in.
-const longestSettle = 10 * time.Second
+// longestSettle is more than any composer needs to take a text in, longestQuiet
+// more than any screen rests in the middle of what is called work.
+const longestSettle, longestQuiet = 10 * time.Second, time.Minute
 
-// settle refuses what can only be meant in another unit.
-func (s *source) settle(v *pause, at ...any) {
+// most refuses what can only be meant in another unit.
+func (s *source) most(v *pause, limit time.Duration, example string, at ...any) {
 	s.pause(v, at...)
 	if v == nil || !s.has(at...) {
 		return
 	}
-	if d, err := parseSpan(string(*v)); err == nil && d > longestSettle {
-		hint := "for example settle: 300ms"
+	if d, err := parseSpan(string(*v)); err == nil && d > limit {
+		hint := "for example " + example
 		if n, err := strconv.Atoi(string(*v)); err == nil {
 			hint = fmt.Sprintf("a number alone is seconds; for milliseconds write %dms", n)
 		}
-		s.refuse(fmt.Errorf("%s is too long, the most is %s", d, longestSettle), hint, at...)
+		s.refuse(fmt.Errorf("%s is too long, the most is %s", d, limit), hint, at...)
 	}
 }
 

@@ -124,7 +124,7 @@ func TestTerminalProblems(t *testing.T) {
     interactive: {prompt_via: stdin}
     osc7501: maybe
     version: v1
-  codex: {submit: {settle: 300}}
+  codex: {submit: {settle: 300}, idle_quiet: 700, blind_quiet: 2m, handlers: [{name: a, kind: trust, match: x, use: confirmYes}, {name: a, kind: trust, match: y, use: confirmYes}]}
   gemini: {submit: {settle: 11s}}
   mine: {command: ./x --flag, headless: {}}
 `)
