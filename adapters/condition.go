@@ -64,6 +64,9 @@ type State struct {
 	// nil when only a title or a status record says that there is one: then a
 	// person may be told, but nothing may be answered.
 	Dialog *Dialog
+	// Offered is the same for a question that no rule knows, as far as it can
+	// be read. Somebody may say yes to it, and policy answers it never.
+	Offered *Dialog
 	// Until is when the same evidence may come to mean something else; zero
 	// when only new output can change the decision.
 	Until time.Time

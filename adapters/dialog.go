@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -21,6 +22,9 @@ type Dialog struct {
 	buried bool // something else stands below it
 	// doubtful are the options that may be the rest of the one before.
 	doubtful []int
+	own      string // the part of Text that is not of what was asked before
+	letter   string // says yes, typed with Enter, where there are no options
+	loose    bool   // more may belong to it than could be read
 }
 
 // Option is one of the answers offered. Key is the digit that chooses it,
@@ -36,11 +40,12 @@ const excerptLength = 160
 // Excerpt is the question on one line. Of a long one it keeps the heading and
 // the end, where the command and the question itself stand.
 func (d *Dialog) Excerpt() string {
-	line := []rune(brief(d.Text, len(d.Text)+1))
+	text := cmp.Or(d.own, d.Text)
+	line := []rune(brief(text, len(text)+1))
 	if len(line) <= excerptLength {
 		return string(line)
 	}
-	heading, _, _ := strings.Cut(d.Text, "\n")
+	heading, _, _ := strings.Cut(text, "\n")
 	start := []rune(brief(heading, excerptLength/3))
 	return string(start) + " … " + string(line[len(line)-(excerptLength-len(start)-3):])
 }

@@ -8,6 +8,8 @@ type Claim struct {
 	Condition Condition
 	Kind      Kind
 	Excerpt   string
+	// Question is what the words were taken from, nil where it cannot be read.
+	Question *Dialog
 	// Since is when the source began to say so; Seen is when it last did.
 	Since, Seen time.Time
 	// Fresh is how long after Seen the claim holds; 0 means until it is replaced.

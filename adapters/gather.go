@@ -125,8 +125,9 @@ func (w *Watcher) look(now time.Time) {
 		}
 		excerpt, ok := b.busy(d.rules.busy)
 		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
-		waiting, kind, waits := b.wanted(d.rules.waiting)
+		waiting, kind, question, waits := b.wanted(d.rules.waiting)
 		e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
+		e.Waiting.Question = question
 		excerpt, ok = b.find(d.rules.failure)
 		e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
 		excerpt, ok = b.find(d.rules.done)
@@ -151,11 +152,13 @@ func (w *Watcher) page(b bottom, at time.Time) Claim {
 		}
 		return mark(before, Blocked, kind, excerpt, ok, at)
 	}
-	if list := b.opening(); list != nil {
-		return mark(before, Blocked, list.Kind, list.Excerpt(), true, at)
+	found := w.evidence.Waiting
+	if list := b.opening(); list != nil && found.Condition == "" {
+		found = Claim{Condition: Blocked, Kind: list.Kind, Excerpt: list.Excerpt(), Question: list}
 	}
-	waiting := w.evidence.Waiting
-	return mark(before, Blocked, waiting.Kind, waiting.Excerpt, waiting.Condition != "", at)
+	claim := mark(before, Blocked, found.Kind, found.Excerpt, found.Condition != "", at)
+	claim.Question = found.Question
+	return claim
 }
 
 func mark(before Claim, c Condition, kind Kind, excerpt string, there bool, at time.Time) Claim {

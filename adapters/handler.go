@@ -109,16 +109,8 @@ func (h Handler) unable() string {
 // when it is the one that is chosen now, else its digit, or the way to it.
 // Some lists take no digits for an answer, and all take Enter.
 func (d *Dialog) choose(pattern string) (keys string, ok bool) {
-	match := regexp.MustCompile(pattern)
-	target, selected := -1, -1
-	for i, option := range d.Options {
-		if target < 0 && match.MatchString(option.Label) {
-			target = i
-		}
-		if option.Selected {
-			selected = i
-		}
-	}
+	target := d.first(pattern)
+	selected := slices.IndexFunc(d.Options, func(o Option) bool { return o.Selected })
 	back, forth := upKey, downKey
 	if d.across {
 		back, forth = leftKey, rightKey
@@ -138,17 +130,14 @@ func (d *Dialog) choose(pattern string) (keys string, ok bool) {
 	return strings.Repeat(forth, target-selected) + enterKey, true
 }
 
+// first is the first option with a matching label, -1 for none.
+func (d *Dialog) first(pattern string) int {
+	match := regexp.MustCompile(pattern)
+	return slices.IndexFunc(d.Options, func(o Option) bool { return match.MatchString(o.Label) })
+}
+
 // unsure reports whether it cannot be told how many steps there are between two
 // options.
 func (d *Dialog) unsure(from, to int) bool {
 	return slices.ContainsFunc(d.doubtful, func(i int) bool { return from < i && i <= to })
-}
-
-// Yes returns the keys of the answer that allows what is asked this once, and
-// nothing more; ok is false for a question that has none.
-func (d *Dialog) Yes() (keys string, ok bool) {
-	if d == nil {
-		return "", false
-	}
-	return d.choose(yes)
 }

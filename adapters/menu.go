@@ -3,23 +3,22 @@ package adapters
 import "strings"
 
 // wanted finds that somebody is waited for where no rule knows a question: by
-// a mark, or a list with a cursor in a box.
-func (b bottom) wanted(marks patterns) (excerpt string, kind Kind, ok bool) {
+// a mark, or a list with a cursor in a box. question is nil where it cannot be read.
+func (b bottom) wanted(marks patterns) (excerpt string, kind Kind, question *Dialog, ok bool) {
 	if excerpt, ok = b.find(marks); ok {
-		if d := b.opening(); d != nil {
-			return d.Excerpt(), d.Kind, true
+		if question = b.lettered(); question == nil {
+			question = b.opening()
 		}
-	} else {
-		if excerpt, ok = b.menu(); !ok {
-			if d := b.choice(); d != nil {
-				return d.Excerpt(), d.Kind, true
-			}
-		}
+	} else if excerpt, ok = b.menu(); !ok {
+		question = b.choice()
+	}
+	if question != nil {
+		return question.Excerpt(), question.Kind, question, true
 	}
 	if kind = Unspecified; speaksOf(Auth, excerpt) || code.MatchString(excerpt) || secret.MatchString(excerpt) {
 		kind = Auth
 	}
-	return unfilled(excerpt), kind, ok
+	return unfilled(excerpt), kind, nil, ok
 }
 
 // pointed is the line of a list that has a cursor. What has a sign in the first
@@ -35,6 +34,7 @@ func (b bottom) opening() *Dialog {
 			continue
 		}
 		if d := b.question(dialogRule{}, []int{i, len(b.lines) - 1}); d != nil {
+			d.loose = !b.closes(d)
 			return d
 		}
 	}
@@ -93,7 +93,8 @@ func (b bottom) choice() *Dialog {
 				break
 			}
 		}
-		d.Kind = kindOf(d, subject(strings.Split(d.Text, "\n")))
+		d.Kind, d.loose = kindOf(d, subject(strings.Split(d.Text, "\n"))), true
+		d.seal()
 		return d
 	}
 	return nil

@@ -95,7 +95,7 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	}
 	question := ""
 	if asked != nil && d.verb == "approve" {
-		question = suffix(": ", oneLine(asked.Excerpt))
+		question = suffix(": ", oneLine(asked.Excerpt)) + suffix(": ", oneLine(asked.Yes))
 	}
 	s.printf("%s %s%s\n", d.done, target, question)
 	return nil

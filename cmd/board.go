@@ -40,7 +40,7 @@ type row struct {
 	iterBegun   time.Time
 	ended       time.Time
 	question    string
-	kind        string // of the question
+	kind, yes   string // of the question, and its plain yes
 	interactive bool
 	// line is the last line that the agent printed, part the beginning of the next.
 	line, part []byte
@@ -124,7 +124,7 @@ func (b *board) apply(e orchestrator.Event) {
 			r.ended = e.Time
 		}
 	case orchestrator.InteractionNeeded:
-		r.question, r.kind = oneLine(body.Kind+suffix(": ", body.Excerpt)+suffix("; ", body.Note)), body.Kind
+		r.question, r.kind, r.yes = oneLine(body.Kind+suffix(": ", body.Excerpt)+suffix("; ", body.Note)), body.Kind, body.Yes
 	case orchestrator.InteractionResolved:
 		r.question = ""
 	case orchestrator.TaskOutput:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
@@ -100,7 +101,11 @@ func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	for _, r := range shown {
 		lines = append(lines, p.task(r, form, now, width-1))
 		if r.status == plan.WaitingForUser {
-			lines = append(lines, "   answer: "+answer(b.session, r.task, r.kind))
+			line := "   answer: " + answer(b.session, r.task, r.kind, r.yes)
+			if utf8.RuneCountInString(line) >= width { // the line would be cut in a command
+				line = "   answer: " + answer(b.session, r.task, r.kind, "")
+			}
+			lines = append(lines, line)
 		}
 	}
 	if hidden > 0 {

@@ -26,17 +26,21 @@ func (p plainProgress) show(e orchestrator.Event) {
 	}
 	p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), text)
 	if q, ok := e.Body.(orchestrator.InteractionNeeded); ok {
-		p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task, q.Kind))
+		p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task, q.Kind, q.Yes))
 	}
 }
 
 // answer is what to type to get to an agent that asks, or to settle what is to
-// become of one that was lost.
-func answer(session, task, kind string) string {
+// become of one that was lost. yes is the plain yes, empty for none.
+func answer(session, task, kind, yes string) string {
 	if kind == orchestrator.KindLost {
 		return "rooda session resume " + shortID(session) + " --lost retry (or resume, or fail)"
 	}
-	return "rooda attach " + shortID(session) + "/" + oneLine(task)
+	name := shortID(session) + "/" + oneLine(task)
+	if yes != "" {
+		return fmt.Sprintf("rooda attach %s, or rooda approve %s (%s)", name, name, oneLine(yes))
+	}
+	return "rooda attach " + name
 }
 
 func (p plainProgress) line(e orchestrator.Event) (text string, important bool) {

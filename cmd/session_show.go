@@ -125,7 +125,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil {
 			asked(s, *state.Interaction)
-			s.printf("answer:    %s\n", answer(r.ID, t.ID, state.Interaction.Kind))
+			s.printf("answer:    %s\n", answer(r.ID, t.ID, state.Interaction.Kind, state.Interaction.Yes))
 		}
 	})
 	return nil

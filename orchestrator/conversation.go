@@ -61,6 +61,8 @@ type conversation struct {
 	resting time.Time // since when the agent is idle, zero while it is not
 	done    bool      // a person says that it is over
 	yes     string    // the person who has approved what is asked, empty for none
+	// approved is the fingerprint of what they have approved.
+	approved string
 }
 
 // input is one text for the agent.

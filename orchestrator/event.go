@@ -143,6 +143,8 @@ type InteractionNeeded struct {
 	Kind    string   `json:"kind"`
 	Excerpt string   `json:"excerpt,omitempty"`
 	Options []string `json:"options,omitempty"`
+	// Yes is the answer that rooda approve gives, empty where it has none.
+	Yes string `json:"yes,omitempty"`
 	// Fingerprint tells one question from another; empty when the question
 	// itself cannot be seen.
 	Fingerprint string `json:"fingerprint,omitempty"`

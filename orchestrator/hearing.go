@@ -53,7 +53,7 @@ func (x *WorkflowExecutor) need(task string, q InteractionNeeded, at Event, wait
 		events = with(at, InteractionResolved{By: cmp.Or(q.Answered, byAgent)})
 	}
 	x.edit(task, func(t *session.Task) {
-		t.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Note: q.Note, Fingerprint: q.Fingerprint, Since: time.Now()}
+		t.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Yes: q.Yes, Note: q.Note, Fingerprint: q.Fingerprint, Since: time.Now()}
 	})
 	return append(events, with(at, q)...)
 }

@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"cmp"
-	"strings"
 	"time"
 
 	"rooda/adapters"
@@ -139,8 +138,15 @@ func (q *obstacle) policys(s scene) bool {
 
 // await waits for a person, for as long as the task allows.
 func (c *conversation) await(s scene, now time.Time) move {
-	if keys, ok := s.State.Dialog.Yes(); ok && c.yes != "" {
-		switch due := s.Asked.Add(adapters.Ripe); {
+	if asked := s.State.Question(); asked != nil && asked.Fingerprint != c.approved {
+		c.yes = "" // what was approved was the question before
+	}
+	if keys, _, ok := s.State.Yes(); ok && c.yes != "" {
+		since := s.Asked
+		if s.State.Dialog == nil {
+			since = s.Changed
+		}
+		switch due := since.Add(adapters.Ripe); {
 		case now.Before(due):
 			return move{until: due}
 		case !s.Current:
@@ -201,12 +207,13 @@ func (q *obstacle) resolver(s scene) string {
 
 func (q *obstacle) raised() InteractionNeeded {
 	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: cmp.Or(q.note, advice(q.state))}
-	if d := q.state.Dialog; d != nil {
+	if d := q.state.Question(); d != nil {
 		r.Fingerprint = d.Fingerprint
 		for _, option := range d.Options {
-			r.Options = append(r.Options, strings.TrimSpace(option.Key+" "+option.Label))
+			r.Options = append(r.Options, option.String())
 		}
 	}
+	_, r.Yes, _ = q.state.Yes()
 	if r.Kind == "" {
 		r.Kind = string(adapters.Unspecified)
 	}

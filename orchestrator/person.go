@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"rooda/adapters"
 	"rooda/pty/shim"
 	"rooda/workflows"
 )
@@ -75,13 +76,14 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		return nil
 	case r.approve:
 		seen, _ := d.eye.look(now)
-		if seen.State.Dialog == nil {
-			return ErrNothingAsked
-		}
-		if _, ok := seen.State.Dialog.Yes(); !ok {
+		asked := seen.State.Question()
+		if _, _, ok := seen.State.Yes(); !ok {
+			if asked == nil && seen.State.Condition != adapters.Blocked && !d.talk.asked.open() {
+				return ErrNothingAsked
+			}
 			return ErrNoPlainYes
 		}
-		d.talk.yes = r.who
+		d.talk.yes, d.talk.approved = r.who, asked.Fingerprint
 		return nil
 	}
 	if err := d.press(string(r.keys), r.who); err != nil {

@@ -127,6 +127,8 @@ type Interaction struct {
 	Kind    string   `json:"kind"`
 	Excerpt string   `json:"excerpt,omitempty"`
 	Options []string `json:"options,omitempty"`
+	// Yes is the answer that rooda approve gives, empty where it has none.
+	Yes string `json:"yes,omitempty"`
 	// Note says why policy leaves it to a person, or what to do where the agent
 	// asks nothing.
 	Note string `json:"note,omitempty"`

@@ -1,0 +1,74 @@
+package adapters
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+var (
+	// spelled is a question that wants a letter or a word: what it asks, the
+	// answers, and what stands behind them.
+	spelled = lazy(`(?i)^(.*?)([\[(](y|yes)/(?:n|no)(?:/\w+)*[\])]|\((y)\)es/\(n\)o)(.*)$`)
+	unsaid  = lazy(`^[\s:?>]*$`)
+)
+
+// lettered finds a question that ends the screen and wants a letter, nil for
+// none. Only where the terminal's cursor stands behind it is it told what says
+// yes: there a line is read, and nothing has been typed yet.
+func (b bottom) lettered() *Dialog {
+	const typed = 3
+	end := len(b.lines) - 1
+	for end >= 0 && wordless.MatchString(b.lines[end]) {
+		end--
+	}
+	at := end
+	if at > 0 && !spelled.MatchString(b.lines[at]) && utf8.RuneCountInString(b.lines[at]) <= typed {
+		at--
+	}
+	if at < 0 {
+		return nil
+	}
+	m := spelled.FindStringSubmatch(b.lines[at])
+	if m == nil || m[4] == "" && utf8.RuneCountInString(m[5]) > typed+1 {
+		return nil
+	}
+	first := at
+	if first > 0 && wordless.MatchString(m[1]) {
+		first--
+	}
+	for first > 0 && b.wraps(first) {
+		first--
+	}
+	var text []string
+	for _, line := range b.lines[first:at] {
+		text = append(text, strings.TrimSpace(line))
+	}
+	d := &Dialog{Text: strings.Join(append(text, strings.TrimSpace(m[1]+m[2])), " ")}
+	if d.Kind = kindOf(d, d.Text); d.Kind == Question {
+		d.Kind = Unspecified
+	}
+	if at == len(b.lines)-1 && at == b.typed && unsaid.MatchString(m[5]) {
+		d.letter = letter(m[3]+m[4], m[2])
+	}
+	d.seal()
+	return d
+}
+
+// letter is how yes is written. One capital among the answers marks what Enter
+// alone means; where all are capitals, so is what is typed.
+func letter(yes, answers string) string {
+	if answers == strings.ToUpper(answers) {
+		return yes
+	}
+	return strings.ToLower(yes)
+}
+
+// closes reports whether a list is the last thing on the screen.
+func (b bottom) closes(d *Dialog) bool {
+	last, line := d.Options[len(d.Options)-1], b.last()
+	if last.Key != "" {
+		return numberOf(line) == last.Key
+	}
+	return regexp.MustCompile(`^\W*` + regexp.QuoteMeta(last.Label) + `$`).MatchString(line)
+}
