@@ -3,6 +3,7 @@ package cmd
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -165,11 +166,15 @@ func (a *attaching) configure(o attachOptions) error {
 // to attaches to one agent and tells how it ended.
 func (a *attaching) to(ctx context.Context, target agent) error {
 	for {
-		end, err := a.run(ctx, target)
-		if err != nil {
+		end, err := a.run(ctx, &target)
+		again := a.follow && errors.Is(err, shim.ErrLost) && target.startsAgain()
+		if err != nil && !again {
 			return err
 		}
-		if a.follow && end.Exit != nil {
+		if again {
+			a.notef("[%s: its agent was lost; the rooda that runs it starts it again]\n", target)
+		}
+		if again || a.follow && end.Exit != nil {
 			next, more, err := nextIteration(ctx, a.s, target)
 			if err != nil {
 				return err
@@ -178,6 +183,9 @@ func (a *attaching) to(ctx context.Context, target agent) error {
 				target = next
 				continue
 			}
+		}
+		if again {
+			return target.unreachable(shim.ErrLost)
 		}
 		return a.status(target, end)
 	}

@@ -12,20 +12,27 @@ import (
 // startLimit is how long an agent may need to start once its iteration has begun.
 const startLimit = 5 * time.Second
 
-// nextIteration waits until the task's next iteration has an agent; there is
-// none when the task is final, or when no rooda drives the session.
+// nextIteration waits until the task's next iteration, or the next attempt at this
+// one, has an agent, or has had one. There is none when the task is final, or when no
+// rooda drives the session.
 func nextIteration(ctx context.Context, s Streams, last agent) (next agent, more bool, err error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return agent{}, false, err
 	}
-	if running, err := sessions.Running(last.id); err != nil || !running {
+	next = last
+	running, err := sessions.Running(last.id)
+	if err != nil {
 		return agent{}, false, err
 	}
-	next = last
+	if !running {
+		record, err := sessions.Load(last.id)
+		next.dir = iterationDir(sessions.Dir(last.id), last.task, record.Tasks[last.task])
+		return next, next.dir != last.dir, err
+	}
 	_, err = awaitTask(ctx, s, last, func(t *session.Task) string {
 		next.dir = iterationDir(sessions.Dir(last.id), last.task, t)
-		if next.dir == last.dir || t.Status == session.Done || t.Status == session.Error {
+		if next.dir == last.dir {
 			return ""
 		}
 		return "started"

@@ -41,7 +41,7 @@ func (a *attaching) each(ctx context.Context) error {
 			return nil
 		}
 		seen[next.String()] = next.waits()
-		end, err := a.run(ctx, next)
+		end, err := a.run(ctx, &next)
 		if err != nil {
 			a.notef("rooda: %v\n", err)
 			continue

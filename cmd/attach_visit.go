@@ -11,8 +11,9 @@ import (
 	"rooda/pty/shim"
 )
 
-// run attaches to one agent.
-func (a *attaching) run(ctx context.Context, target agent) (attach.End, error) {
+// run attaches to one agent, and notes which iteration of its task that was.
+func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
+	target := *found
 	if err := a.guard(target); err != nil {
 		return attach.End{}, err
 	}
@@ -25,6 +26,7 @@ func (a *attaching) run(ctx context.Context, target agent) (attach.End, error) {
 	start, cancel := context.WithTimeout(ctx, startLimit)
 	target, err := target.begun(start, a.s)
 	cancel()
+	*found = target
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return attach.End{}, err
 	}

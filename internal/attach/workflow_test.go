@@ -100,12 +100,13 @@ stages:
 }
 
 // What is said of an agent that was lost depends on whether there is a host:
-// one that lives refuses the resume and acts by itself.
+// one that lives refuses the resume and acts by itself. Who follows sees the
+// next attempt.
 func TestLostUnderAHost(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, "code")
 	file := filepath.Join(s.home, "flow.yml")
-	flow := "stages: [{id: only, tasks: [{id: long, prompt: x, ai_cmd: \"sh -c 'echo at work; sleep 60'\"}]}]"
+	flow := "stages: [{id: only, tasks: [{id: long, prompt: x, ai_cmd: \"sh -c 'echo at work $ROODA_ITERATION_KEY; sleep 60'\"}]}]"
 	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -116,6 +117,8 @@ func TestLostUnderAHost(t *testing.T) {
 	s.run("", "wait", id+"/long", "--for", "text:at work", "--timeout", "10s").wants(t, 0)
 	w, p := s.attach(80, 24, id+"/long")
 	w.Await("at work")
+	follower, following := s.attach(80, 24, id+"/long", "--follow")
+	follower.Await(`at work \S+/long/1/0`)
 	var shim struct{ Process struct{ Pid int } }
 	data, err := os.ReadFile(filepath.Join(s.home, "sessions", id, "tasks", "long", "1", "shim.json"))
 	if err == nil {
@@ -132,4 +135,10 @@ func TestLostUnderAHost(t *testing.T) {
 	}
 	w.Await(`the rooda that runs it starts it again; then: rooda attach\s`)
 	s.run("", "wait", id+"/long", "--for", "text:at work", "--timeout", "10s").wants(t, 0)
+	follower.Await(`at work \S+/long/2/0`)
+	follower.Keys("\x1c")
+	if code := following.End(); code != 0 {
+		t.Errorf("exit code %d after following", code)
+	}
+	clean(t, follower)
 }
