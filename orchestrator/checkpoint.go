@@ -31,7 +31,7 @@ func (x *WorkflowExecutor) prepare(now time.Time, commands []plan.Command) {
 // change or by itself; see settle. The run's exit tells if the last one failed.
 func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
 	project(&x.record, x.state, now)
-	x.record.LastSeq = x.seq
+	x.record.LastSeq, x.record.UpdatedAt = x.seq, now
 	if x.saved == nil {
 		x.record.Outbox = nil // the last checkpoint's are in the journal
 	}

@@ -78,8 +78,12 @@ func TestLostWithAskWaitsForAWord(t *testing.T) {
 					t.Errorf("options (-want +got):\n%s", diff)
 				}
 				time.Sleep(2 * time.Minute) // the sibling ends meanwhile
-				if b := h.Now().Record.Tasks["b"]; b.Status != session.Done {
-					t.Errorf("task b: %+v", b)
+				since := now.UpdatedAt
+				if now = h.Now().Record; now.Tasks["b"].Status != session.Done {
+					t.Errorf("task b: %+v", now.Tasks["b"])
+				}
+				if !since.Equal(a.Interaction.Since) || now.UpdatedAt.Sub(since) < 30*time.Second {
+					t.Errorf("asked at %v: changed at %v, and at %v when the other task had ended", a.Interaction.Since, since, now.UpdatedAt)
 				}
 				if err := tt.say(t.Context(), h.Run); err != nil {
 					t.Fatal(err)
