@@ -178,8 +178,11 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 		return err
 	}
 	done := make(chan struct{})
+	watchCtx, unwatch := context.WithCancel(f.ctx)
+	defer unwatch()
 	f.group.Go(func() error {
 		defer close(done)
+		defer unwatch()
 		select {
 		case <-this.done:
 		case <-f.over:
@@ -187,6 +190,7 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 		}
 		return nil
 	})
+	f.group.Go(func() error { f.watch(watchCtx, e); return nil })
 	if _, err := pty.Follow(f.ctx, filepath.Join(f.r.iterationDir(e), session.OutputLog), 0, w, done); err != nil {
 		return err
 	}
@@ -198,6 +202,24 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 		f.r.warnCut(e, cut)
 	}
 	return nil
+}
+
+// watch tells when the terminal of an iteration's agent does not answer: nothing more comes of
+// it then. Most iterations that are shown are over, and are not asked.
+func (f *follower) watch(ctx context.Context, e session.Event) {
+	start := time.NewTimer(answerLook)
+	defer start.Stop()
+	select {
+	case <-start.C:
+		v := newVigil(f.r.s, agent{id: f.r.record.ID, task: e.Task, record: f.r.record, dir: f.r.iterationDir(e)})
+		v.say = func(format string, args ...any) {
+			f.out.Lock()
+			defer f.out.Unlock()
+			f.r.s.notef(format, args...)
+		}
+		v.run(ctx)
+	case <-ctx.Done():
+	}
 }
 
 // footing tells how an iteration ended, which its heading could not.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"rooda/pty/shim"
 	"rooda/session"
@@ -64,8 +65,15 @@ func (l oneLog) from(ctx context.Context) error {
 	if l.r.o.follow {
 		client := shim.Dial(l.dir)
 		defer client.Close()
-		if _, err := client.Output(ctx, l.r.o.from, true, w); err != nil {
-			return agent{id: l.r.record.ID, task: l.task, record: l.r.record, dir: l.dir}.unreachable(err)
+		a := agent{id: l.r.record.ID, task: l.task, record: l.r.record, dir: l.dir}
+		watchCtx, unwatch := context.WithCancel(ctx)
+		var watching sync.WaitGroup
+		watching.Go(func() { newVigil(l.r.s, a).run(watchCtx) })
+		_, err := client.Output(ctx, l.r.o.from, true, w)
+		unwatch()
+		watching.Wait()
+		if err != nil {
+			return a.unreachable(err)
 		}
 		return w.Close()
 	}

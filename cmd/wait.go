@@ -95,11 +95,15 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		waitCtx, stop = context.WithTimeout(ctx, o.timeout)
 	}
 	defer stop()
-	watch := vigil{s: s, target: target}
+	watch := newVigil(s, target)
 	var watching sync.WaitGroup
-	watchCtx, unwatch := context.WithCancel(waitCtx)
+	watchCtx, unwatch := context.WithCancel(ctx)
 	watching.Go(func() { watch.run(watchCtx) })
 	said, err := awaitCondition(waitCtx, s, target, for_)
+	hint, silent := "", false
+	if err == nil && for_.name == "waiting" || ctx.Err() == nil && waitCtx.Err() != nil { // the host's word may be older than the silence
+		hint, silent = watch.found(ctx)
+	}
 	unwatch()
 	watching.Wait()
 	var over overError
@@ -110,7 +114,7 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	case ctx.Err() != nil:
 		return exitStatus(exitInterrupted)
 	case waitCtx.Err() != nil:
-		if hint, silent := watch.silent(ctx); silent {
+		if silent {
 			err := fmt.Errorf("%s: not %s within %s, and its terminal does not answer", target, o.what, brief(o.timeout))
 			return codedError{hintf(err, "%s", hint), exitTimeout}
 		}

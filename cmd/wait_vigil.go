@@ -10,54 +10,81 @@ import (
 )
 
 // vigil watches, while somebody waits for an agent, that its terminal answers, and tells
-// once that it does not.
+// of each time that it does not.
 type vigil struct {
-	s      Streams
+	say    func(format string, args ...any)
 	target agent
+	first  chan struct{} // closed after the first look
 
-	mu   sync.Mutex
-	told bool
+	mu     sync.Mutex
+	silent bool
 }
+
+func newVigil(s Streams, target agent) *vigil {
+	return &vigil{say: s.notef, target: target, first: make(chan struct{})}
+}
+
+// answerLook is the pause between two looks at an agent's terminal.
+const answerLook = time.Second
 
 // run watches until ctx ends.
 func (v *vigil) run(ctx context.Context) {
-	look := time.NewTicker(answerLook)
-	defer look.Stop()
+	pause := time.NewTicker(answerLook)
+	defer pause.Stop()
+	v.look(ctx)
+	close(v.first)
 	for {
 		select {
-		case <-look.C:
-			v.silent(ctx)
+		case <-pause.C:
+			v.look(ctx)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// answerLook is the pause between two looks at an agent's terminal.
-const answerLook = time.Second
+// look finds out whether the terminal answers that the task's agent has now, which takes 2 s.
+func (v *vigil) look(ctx context.Context) {
+	a := v.agent()
+	if a.dir == "" {
+		return
+	}
+	client := shim.Dial(a.dir)
+	defer client.Close()
+	_, err := client.Task(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	before := v.silent
+	if v.silent = errors.Is(err, shim.ErrSilent); v.silent && !before {
+		v.say("warning: %s: %v; %s\n", a, shim.ErrUnreachable, a.afterSilence())
+	}
+}
 
-// silent reports whether the terminal of the agent that the task has now does not answer,
-// which takes 2 s, and how that is mended.
-func (v *vigil) silent(ctx context.Context) (hint string, silent bool) {
+// agent is the one that the task has now; its folder is empty while there is none.
+func (v *vigil) agent() agent {
 	a := v.target
 	if a.sessions != nil {
 		if record, err := a.sessions.Load(a.id); err == nil {
 			a.dir = iterationDir(a.sessions.Dir(a.id), a.task, record.Tasks[a.task])
 		}
 	}
-	if a.dir == "" {
-		return "", false
-	}
-	client := shim.Dial(a.dir)
-	defer client.Close()
-	if _, err := client.Task(ctx); !errors.Is(err, shim.ErrSilent) {
-		return "", false
+	return a
+}
+
+// found reports whether the terminal did not answer when it was last looked at, and how that is
+// mended. Only the first look is waited for.
+func (v *vigil) found(ctx context.Context) (hint string, silent bool) {
+	select {
+	case <-v.first:
+	case <-ctx.Done():
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if !v.told {
-		v.told = true
-		v.s.notef("warning: %s: %v; %s\n", a, shim.ErrUnreachable, a.afterSilence())
+	if !v.silent {
+		return "", false
 	}
-	return a.afterSilence(), true
+	return v.agent().afterSilence(), true
 }
