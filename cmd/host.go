@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"time"
 
 	"rooda/internal/api"
@@ -60,16 +59,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		return err
 	}
 	defer server.Close()
-	unheard := silentAtFirst(ctx, run)
 	if ready > 0 {
-		// Nobody reads what is said after that.
-		for _, line := range <-unheard {
-			s.notef("warning: %s\n", line)
-		}
-		unheard = nil
-		if err := announce(ready, run.Record().ID, run.HostLog()); err != nil {
-			return err
-		}
 		s.OutTerminal, s.ErrTerminal = false, false
 	}
 	live := s.Live() && !quiet
@@ -86,16 +76,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		}
 	}
 	finished := make(chan struct{})
-	var warning sync.WaitGroup
-	warning.Go(func() {
-		select {
-		case lines := <-unheard:
-			for _, line := range lines {
-				say(line)
-			}
-		case <-finished:
-		}
-	})
+	opening := openHost(ctx, run, ready, say, finished)
 	key := handOverKey{run: run, say: say}
 	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, func(h halt, again bool) {
 		s.hurry(true)
@@ -123,12 +104,14 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	questions, called := run.SubscribeStatus(), make(chan struct{})
 	go func() {
 		defer close(called)
+		<-opening.audible
 		calls.run(questions)
 	}()
 	b := newBoard(record, run.State(), time.Now())
 	shown := make(chan struct{})
 	go func() {
 		defer close(shown)
+		<-opening.audible
 		if live {
 			watchLive(s, b, events, notes, away.gone)
 			return
@@ -139,7 +122,10 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	outcome, err := run.Execute(ctx, kill)
 	settled.Stop()
 	close(finished)
-	warning.Wait()
+	opening.work.Wait()
+	if opening.err != nil {
+		err = errors.Join(err, opening.err)
+	}
 	key.work.Wait()
 	<-called
 	<-shown
