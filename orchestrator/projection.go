@@ -50,6 +50,7 @@ func restore(r session.Record) (plan.State, error) {
 		t.Status, t.Outcome, t.Reason = plan.Status(task.Status), plan.Outcome(task.Outcome), task.Reason
 		t.Attempt, t.Iteration, t.Failures, t.Lost = task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost
 		t.Gone = IsLost(task)
+		t.Cancelled = t.Active() && !t.Gone && t.Reason != "" // nothing else gives one to a task under way
 	}
 	return s, nil
 }

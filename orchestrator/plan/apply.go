@@ -56,6 +56,12 @@ func (p *planner) open(e Opened) {
 		case t.Active() && slices.Contains(e.Adopted, t.key()):
 			t.Status, t.Stopped, t.Gone = Running, false, false
 			p.commands = append(p.commands, AdoptIteration{t.key()})
+			if t.Cancelled {
+				p.stop(t)
+			}
+		case t.Active() && t.Cancelled:
+			t.Failures, t.Stopped, t.Gone = 0, false, false
+			p.stopped(t)
 		case t.Active() && isLost && gone.Policy == workflows.LostAsk:
 			t.Status, t.Reason, t.Gone, t.Stopped = WaitingForUser, gone.Reason, true, false
 		case t.Active() && isLost && !p.again(t, gone):

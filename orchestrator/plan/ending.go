@@ -13,7 +13,11 @@ func (p *planner) finish(e IterationFinished) {
 	}
 	told := t.Stopped
 	t.Failures, t.Stopped, t.Lost = e.Failures, false, 0
-	switch e.Status {
+	status := e.Status
+	if t.Cancelled && !e.Good { // how it failed then is of no account
+		status = Interrupted
+	}
+	switch status {
 	case Interrupted:
 		p.stopped(t)
 	case Continue:
@@ -35,6 +39,7 @@ func (p *planner) finish(e IterationFinished) {
 		t.Iteration++
 		t.Status, t.Outcome, t.Reason = Error, Aborted, e.Reason
 	}
+	t.Cancelled = false
 	if t.Status == Error && !p.Stopping && p.stage().FailFast {
 		p.cancelSiblings()
 	}
@@ -68,6 +73,7 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 // stopped settles a task whose iteration was ended from outside: by an
 // interrupt it waits for resume, by fail_fast it has failed with its stage.
 func (p *planner) stopped(t *TaskState) {
+	t.Cancelled = false
 	t.Outcome = Interrupted
 	if p.Stopping {
 		t.Status, t.Reason = Pending, ""

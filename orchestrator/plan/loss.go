@@ -77,7 +77,7 @@ func (p *planner) giveUp(t *TaskState) {
 // requeue makes a task wait for its turn to begin an attempt.
 func (p *planner) requeue(t *TaskState) {
 	t.Status, t.Outcome, t.Reason = Pending, "", ""
-	t.Failures, t.Stopped, t.Gone = 0, false, false
+	t.Failures, t.Stopped, t.Gone, t.Cancelled = 0, false, false, false
 }
 
 // inARow says how often something happened, nothing for once.

@@ -63,6 +63,9 @@ type TaskState struct {
 	Resume bool
 	// Stopped says that the running iteration has been told to stop.
 	Stopped bool
+	// Cancelled says that it was told so because somebody cancelled the task, which holds
+	// whatever becomes of the host.
+	Cancelled bool
 }
 
 // Active reports whether an iteration of the task is under way, or was lost

@@ -9,6 +9,7 @@ func (p *planner) cancel(e Cancel) {
 				p.advance()
 				return
 			}
+			t.Cancelled = true
 			p.stop(t)
 		}
 	}
