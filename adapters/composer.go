@@ -89,6 +89,10 @@ func (b bottom) takes(p place, screen *vt.Snapshot, focused bool) bool {
 	return cursor < 0 || !bare.MatchString(b.lines[cursor])
 }
 
+// depth is how many lines above the end of a composer of which only the frame
+// is known its text may begin.
+const depth = 8
+
 // gapes reports whether a composer of which only the rules can be seen has room
 // for a text between them, across the window.
 func (b bottom) gapes(p place) bool {

@@ -13,47 +13,76 @@ const promptSigns = "❯›»>*!$%#"
 // edges are what may stand at the end of a row in a frame.
 const edges = "│┃║█▓▒░▐▲▼▴▾"
 
-// depth is how many lines above the end of a composer of which only the frame
-// is known its text may begin.
-const depth = 8
-
-// draft returns what stands in the composer and was typed: nothing where it is
-// empty, or shows what might be typed. legible is false where the beginning of
-// it cannot be found. held is what was matched, and end the number of the line
-// after it. Where the cursor stands at the head of the line, what follows is a
-// suggestion; elsewhere its looks tell.
-func (b bottom) draft(end int, held string, cursor vt.Cursor) (text string, legible bool) {
-	if end == 0 {
+// draft returns what stands in the composer and was typed, one line of it: nothing where it is empty, or shows what might be typed. legible is false where
+// the beginning of it cannot be found. Where the cursor stands at the head of the
+// line, what follows is a suggestion; elsewhere its looks tell. A text may begin
+// with blank lines; a suggestion does not.
+func (b bottom) draft(p place, screen *vt.Snapshot) (text string, legible bool) {
+	for i := p.first; i < p.end; i++ {
+		from := afterSign(b.rows[i])
+		if from == 0 {
+			continue
+		}
+		y := b.at[i]
+		if rest(b.rows[i], from) != "" {
+			return written(screen, y, from), true
+		}
+		return first(screen, y+1, b.reach(p, y, screen)), true
+	}
+	if !p.found() {
 		return "", false
 	}
-	for i := b.begins(held, end); i < end; i++ {
-		if from := afterSign(b.rows[i]); from > 0 {
-			return b.written(i, from, cursor), true
-		}
-	}
-	for i := end - 1; i >= max(0, end-depth); i-- {
-		if from := afterFrame(b.rows[i]); b.at[i] == cursor.Y && from > 0 {
-			return b.written(i, from, cursor), true
-		}
-	}
-	return "", false
+	return b.boxed(p, screen)
 }
 
-// begins is the number of the line that the text which ends at a line begins with.
-func (b bottom) begins(text string, end int) int {
-	first := firstLine(text)
-	for i := end - 1; i >= 0; i-- {
-		if b.lines[i] == first {
-			return i
+// reach is the number of the row after the last one that the text may have which
+// begins in a row: it goes down to the edge of the composer, and where that has
+// none, to the cursor, below which there are lines about the agent.
+func (b bottom) reach(p place, y int, screen *vt.Snapshot) int {
+	if i := b.foot(p); i >= 0 {
+		return b.at[i]
+	}
+	if screen.Modes.Has(vt.CursorVisible) {
+		return screen.Cursor.Y + 1
+	}
+	return y + 1
+}
+
+// boxed is draft for a composer that only has a frame at its left: the text in
+// it down to the cursor, below which there are lines about the agent.
+func (b bottom) boxed(p place, screen *vt.Snapshot) (text string, legible bool) {
+	last := b.at[p.end-1]
+	for last >= 0 && last > b.at[p.first]-2 && afterFrame(screen.Line(last)) == 0 {
+		last--
+	}
+	top := last + 1
+	for top > 0 && afterFrame(screen.Line(top-1)) > 0 {
+		top--
+	}
+	if y := screen.Cursor.Y; y < top || y > last {
+		return "", false
+	}
+	for y := screen.Cursor.Y; y >= top && text == ""; y-- { // a menu may stand above the text
+		text = written(screen, y, afterFrame(screen.Line(y)))
+	}
+	return text, true
+}
+
+// first is the first of several rows that has something typed in it.
+func first(screen *vt.Snapshot, from, to int) string {
+	for y := from; y < to; y++ {
+		if text := written(screen, y, afterFrame(screen.Line(y))); text != "" {
+			return text
 		}
 	}
-	return end
+	return ""
 }
 
 // written is the text of a row from a column on, unless it is a suggestion.
-func (b bottom) written(i, from int, cursor vt.Cursor) string {
-	row, to := b.rows[i], b.rows[i].Len()
-	if b.at[i] == cursor.Y && cursor.X >= from {
+func written(screen *vt.Snapshot, y, from int) string {
+	row, cursor := screen.Line(y), screen.Cursor
+	to := row.Len()
+	if y == cursor.Y && cursor.X >= from {
 		to = cursor.X
 		if cursor.Pending {
 			to++
@@ -64,14 +93,19 @@ func (b bottom) written(i, from int, cursor vt.Cursor) string {
 			return "" // the cursor is drawn at the head
 		}
 		if cell := row.Cell(x); inked(cell) {
-			text := ""
-			for ; from < row.Len(); from++ {
-				text += row.Cell(from).Text
-			}
-			return brief(strings.TrimRight(text, " "+edges), excerptLength)
+			return brief(rest(row, from), excerptLength)
 		}
 	}
 	return ""
+}
+
+// rest is the text of a row from a column on, without the frame at its end.
+func rest(row vt.Line, from int) string {
+	text := ""
+	for ; from < row.Len(); from++ {
+		text += row.Cell(from).Text
+	}
+	return strings.TrimRight(text, " \u00a0"+edges)
 }
 
 // caret reports whether a cell is all that is reversed there: a cursor.

@@ -114,3 +114,31 @@ func TestTheLowestComposerCounts(t *testing.T) {
 		}
 	}
 }
+
+// A text may begin, and end, with lines that are blank.
+func TestADraftThatBeginsWithABlankLine(t *testing.T) {
+	const text = "delete all of it"
+	blocks := func(s string) string { return strings.Repeat("▄", 60) + s + "\n" + strings.Repeat("▀", 60) }
+	for _, test := range []struct{ agent, screen, want string }{
+		{"generic", line + "\n❯ \n  " + text + "\x1b7\n" + line + "\n  some-model\x1b8", text},
+		{"generic", line + "\n❯ \n\n\n  " + text + "\n" + line + "\n  some-model\x1b[?25l", text},
+		{"generic", line + "\n❯ \n\n  " + text + "\n  \x1b7\n" + line + "\x1b8", text},
+		{"generic", line + "\n❯ \n  \x1b7\n" + line + "\n  some-model\x1b8", ""},
+		{"generic", line + "\n❯ \n\n\x1b[2m  a faint word\x1b[m\n" + line + "\x1b[?25l", ""},
+		{"claude", line + "\n❯ \n  " + text + "\x1b7\n" + line + "\n  ? for shortcuts\x1b8", text},
+		{"claude", line + "\n❯ \x1b[2mTry this\n  and that\x1b[m\n" + line + "\n  ? for shortcuts\x1b[?25l", ""},
+		{"codex", "Hi.\n\n› \n  " + text + "\x1b7\n\n  some-model · ~/work\x1b8", text},
+		{"codex", "Hi.\n\n› \x1b7\n\n  some-model · ~/work\x1b8", ""},
+		{"gemini", blocks("\n > \n   "+text+"\x1b7") + "\n workspace\x1b8", text},
+		{"opencode", "   ┃\n   ┃\n   ┃  " + text + "\x1b7\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", text},
+		{"opencode", "   ┃\n   ┃  " + text + "\n   ┃  \x1b7\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", text},
+		{"opencode", "   ┃\n   ┃  \x1b7\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", ""},
+	} {
+		s := newStage(t, test.agent)
+		s.paint("An answer.\n\n" + test.screen)
+		s.wait(time.Second)
+		if v := s.w.View(); !v.Composing || !v.Legible || v.Draft != test.want {
+			t.Errorf("%s: %q (composing %t, legible %t), want %q of\n%s", test.agent, v.Draft, v.Composing, v.Legible, test.want, test.screen)
+		}
+	}
+}

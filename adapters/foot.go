@@ -7,14 +7,25 @@ import (
 	"rooda/pty/vt"
 )
 
-// foot is the lower edge of a composer, empty without one.
-func (b bottom) foot(p place) string {
+// foot is the line of a composer that is its lower edge, -1 without one.
+func (b bottom) foot(p place) int {
 	const wide = 8
 	for i := p.end - 1; i >= p.first; i-- {
 		edge := strings.TrimSpace(b.rows[i].Text())
-		if wordless.MatchString(edge) && utf8.RuneCountInString(edge) >= wide {
-			return edge
+		if drawn.MatchString(edge) && utf8.RuneCountInString(edge) >= wide {
+			return i
 		}
+	}
+	return -1
+}
+
+// drawn is an edge that lies.
+var drawn = lazy(`^[╭┌┏╻╰└┗╹─━▔▁▄▀═][^\p{L}\p{N}]*$`)
+
+// edge is what the lower edge of a composer looks like, empty without one.
+func (b bottom) edge(p place) string {
+	if i := b.foot(p); i >= 0 {
+		return strings.TrimSpace(b.rows[i].Text())
 	}
 	return ""
 }

@@ -108,9 +108,10 @@ func (w *Watcher) look(now time.Time) {
 	w.composing, w.composer, w.bottom = composer.found(), composer.held, b.tail(region)
 	w.caret = caretText(snapshot)
 	if composer.found() {
-		w.foot = whole.foot(composer)
+		w.foot = whole.edge(composer)
 	}
-	w.draft, w.legible = whole.draft(composer.end, composer.held, snapshot.Cursor)
+	w.draft, w.legible = whole.draft(composer, snapshot)
+	w.read = w.read || w.legible
 	if slices.ContainsFunc(d.rules.placeholder, func(p *regexp.Regexp) bool { return p.MatchString(w.draft) }) {
 		w.draft = ""
 	}

@@ -91,10 +91,11 @@ type View struct {
 	Composing bool
 	Composer  string
 	// Draft is what stands in it and was typed, as far as that can be told
-	// from what it suggests, and Legible says that it can be; Text is the
-	// whole screen.
+	// from what it suggests, and Legible says that it can be, Read that it
+	// could be once; Text is the whole screen.
 	Draft   string
 	Legible bool
+	Read    bool
 	Text    string
 	// Blind says that the agent has a place for input that is known, and that
 	// it cannot be seen: whatever the agent says of itself, something else may

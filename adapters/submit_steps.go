@@ -48,6 +48,11 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 			return SubmitStep{Until: give}
 		}
 		return s.fail("typing is not safe: " + v.Caution)
+	case v.Composing && !v.Legible && v.Read:
+		if give := s.idle.Add(cautionPatience); now.Before(give) {
+			return SubmitStep{Until: give}
+		}
+		return s.fail("what stands in the composer cannot be read")
 	case v.Blind:
 		if give := s.idle.Add(cautionPatience); now.Before(give) {
 			return SubmitStep{Until: give}

@@ -24,6 +24,7 @@ type inputBox struct {
 	hidden   bool          // cannot be seen
 	blind    bool          // is known, and cannot be seen
 	opaque   bool          // shows its frame, and elsewhere what it holds
+	read     bool          // has shown what it holds itself, too
 	silent   bool          // does not say that it works
 	deaf     bool          // drops what is pasted
 	moves    bool          // something else on the screen moves then
@@ -63,7 +64,7 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 	v := adapters.View{
 		Current: true, Composing: !c.hidden, Composer: "❯ " + c.text,
 		Bracketed: c.pastesAt >= 0 && now >= c.pastesAt, Hold: now < c.holdTo,
-		Changed: at(min(now, c.quietAt)), Blind: c.blind,
+		Changed: at(min(now, c.quietAt)), Blind: c.blind, Read: c.read,
 	}
 	if c.changed > 0 && now >= c.changed {
 		v.Changed = at(c.changed)
@@ -207,6 +208,8 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "osc7501", Enters: 2, Took: 6620 * ms}},
 		{"a text of somebody else's", inputBox{draftTo: 20 * sec}, []string{"20s" + paste, "20.15s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"one that cannot be read any more", inputBox{opaque: true, read: true}, nil,
+			adapters.Submitted{Problem: "what stands in the composer cannot be read"}},
 		{"no pastes taken", inputBox{pastesAt: -1}, nil,
 			adapters.Submitted{Problem: "the program is idle and does not take pastes (DECSET 2004 is off)"}},
 		{"a question from the start", inputBox{dialogAt: 1, dialogTo: 5 * sec}, []string{"5s" + paste, "5.15s" + enter},
