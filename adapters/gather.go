@@ -16,6 +16,7 @@ func (w *Watcher) note(at time.Time, event vt.Event) {
 	switch event.Kind {
 	case vt.StatusReported:
 		claim, ok := statusClaim(event.Text, at)
+		w.unused = w.unused || ok && !w.detector.signs.OSC7501
 		if !ok || !w.detector.signs.OSC7501 || !w.detector.uses(ByStatus) {
 			return
 		}
@@ -31,6 +32,7 @@ func (w *Watcher) note(at time.Time, event vt.Event) {
 	case vt.TitleChanged:
 		if w.detector.uses(ByTitle) {
 			e.Title = w.detector.titleClaim(event.Text, e.Title, at)
+			w.prove() // a turn may be over before anything is decided
 		}
 	case vt.ProgressChanged:
 		if w.detector.uses(ByProgress) {

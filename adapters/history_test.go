@@ -32,3 +32,15 @@ func TestHistorySpinner(t *testing.T) {
 		t.Errorf("the last is %s, made %d times in %s", last.State.Condition, last.Times, last.Last.Sub(last.At))
 	}
 }
+
+// TestTitleFlash: a title that says that it works, and in the same output that
+// it rests, proves work: the turn was short.
+func TestTitleFlash(t *testing.T) {
+	t.Parallel()
+	w := adapters.NewWatcher(detector(t, "generic"), vt.New(vt.Options{Cols: 80, Rows: 24}), epoch)
+	w.Write(epoch.Add(time.Second), []byte("\x1b]0;⠋ agent\aan answer\x1b]0;agent\a"))
+	w.Advance(epoch.Add(2 * time.Second))
+	if v := w.View(); v.WorkedBy != adapters.ByTitle || !v.Worked.Equal(epoch.Add(time.Second)) {
+		t.Errorf("worked at %v by %q", v.Worked.Sub(epoch), v.WorkedBy)
+	}
+}

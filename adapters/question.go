@@ -10,7 +10,7 @@ import (
 // it has been typed.
 func (b bottom) dialog(list []dialogRule, composed int) *Dialog {
 	for _, rule := range list {
-		at := b.match(rule.features)
+		at := b.match(rule.features, rule.Form == "entry")
 		if at == nil || at[len(at)-1] < composed {
 			continue
 		}
@@ -21,8 +21,9 @@ func (b bottom) dialog(list []dialogRule, composed int) *Dialog {
 	return nil
 }
 
-// match finds a line for each feature, from the bottom up.
-func (b bottom) match(features patterns) []int {
+// match finds a line for each feature, from the bottom up; with shared, one line
+// may be that of several.
+func (b bottom) match(features patterns, shared bool) []int {
 	at := make([]int, len(features))
 	below := len(b.lines)
 	for i := len(features) - 1; i >= 0; i-- {
@@ -31,6 +32,9 @@ func (b bottom) match(features patterns) []int {
 			lowest = b.footer()
 		}
 		line := below - 1
+		if shared && i < len(features)-1 {
+			line = below
+		}
 		for line >= max(lowest, 0) && !features[i].MatchString(b.lines[line]) {
 			line--
 		}

@@ -67,7 +67,8 @@ type TitleRule struct {
 }
 
 // DialogRule recognises a question by at least two features, each on a line of
-// its own, in this order from top to bottom, the last at the bottom.
+// its own, in this order from top to bottom, the last at the bottom. An entry,
+// which may stand in the line that asks, may have several on one line.
 type DialogRule struct {
 	Features []string `yaml:"features" json:"features"`
 	// Kind of the question; empty: it is told from the words.

@@ -64,6 +64,8 @@ type Watcher struct {
 	worked    Claim  // the last proof of work
 
 	past history
+	// unused says that there was a status record, and that they are not used.
+	unused bool
 }
 
 // Change is a state that a person would be told, and when it began.
@@ -207,6 +209,10 @@ func (w *Watcher) keeps(before, claim Claim) bool {
 	rests := claim.Condition == Idle || claim.Condition == Done
 	return before.Kind == Failed && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
 }
+
+// Unused reports whether the program has told its status by records that are not
+// used, because its adapter does not say that they are right.
+func (w *Watcher) Unused() bool { return w.unused }
 
 // Exit notes the end of the process; how is what to say about it.
 func (w *Watcher) Exit(at time.Time, how string) {

@@ -62,6 +62,12 @@ func (p *player) play(cast *pty.Cast, until time.Duration) (now time.Time, err e
 			return now, err
 		}
 		p.take(event, now)
+		if p.watcher.Unused() && !p.unused {
+			p.unused = true
+			if err := p.show(replayedNote{p.seconds(now), "the program tells its status by records (OSC 7501), which are not used: osc7501: true in its adapter"}); err != nil {
+				return now, err
+			}
+		}
 	}
 	if until >= 0 {
 		now = p.start.Add(until)
@@ -104,6 +110,7 @@ type player struct {
 	left     string    // that of the last one that was left to a person
 	due      time.Time // when policy wants to be asked again
 	caution  string
+	unused   bool      // it was told that there are status records
 	cause    time.Time // since when there is that caution; zero once it was shown
 }
 

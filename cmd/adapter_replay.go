@@ -154,6 +154,12 @@ type replayedCaution struct {
 	Caution string  `json:"caution"`
 }
 
+// replayedNote is a line about evidence that is there and not used.
+type replayedNote struct {
+	T    float64 `json:"t"`
+	Note string  `json:"note"`
+}
+
 // showReplayed prints lines for people.
 func showReplayed(s Streams) func(any) error {
 	return func(line any) error {
@@ -164,6 +170,8 @@ func showReplayed(s Streams) func(any) error {
 			s.printf("%8.3f  answer   %-12s %-8s %s\n", l.T, l.Handler, "policy", strconv.Quote(l.Answer))
 		case replayedRefusal:
 			s.printf("%8.3f  person   %-12s %-8s %s\n", l.T, cmp.Or(l.Handler, "-"), "policy", l.Refused)
+		case replayedNote:
+			s.printf("%8.3f  note     %-12s %-8s %s\n", l.T, "-", "-", l.Note)
 		case replayedCaution:
 			s.printf("%8.3f  caution  %-12s %-8s %s\n", l.T, "-", "policy", l.Caution)
 		}

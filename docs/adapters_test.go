@@ -69,7 +69,11 @@ func TestWrittenAdaptersAreSound(t *testing.T) {
 		if w := cfg.Warnings(); len(w) > 0 {
 			t.Errorf("warnings: %v", w)
 		}
-		signs, err := cfg.Registry().Signs("qwen")
+		name := regexp.MustCompile(`(?m)^  (\w+):$`).FindStringSubmatch(block[1])
+		if name == nil {
+			t.Fatalf("no adapter in:\n%s", block[1])
+		}
+		signs, err := cfg.Registry().Signs(name[1])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ type titleFile struct {
 }
 
 type dialogFile struct {
-	Features []text `json:"features" jsonschema:"required" jsonschema_description:"At least two patterns, each for a line of its own, from top to bottom."`
+	Features []text `json:"features" jsonschema:"required" jsonschema_description:"At least two patterns, each for a line of its own, from top to bottom; of an entry, they may be on one line."`
 	Kind     string `json:"kind" jsonschema:"enum=permission,enum=question,enum=auth,enum=trust" jsonschema_description:"What is asked for; unset: it is told from the words."`
 	Form     string `json:"form" jsonschema:"enum=row,enum=entry" jsonschema_description:"Where the options are: row for those in the last feature's line, entry for none; unset: a list at the first feature."`
 }
