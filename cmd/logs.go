@@ -36,7 +36,7 @@ recording (asciicast v2, to play with asciinema) has the times and sizes as they
 when something was typed; stars stand for what it was, which is not kept.`,
 		Example: `  rooda logs latest/build
   rooda logs latest/build -f
-  rooda logs latest/build --tail 20
+  rooda logs latest/build --tail 20 -f
   rooda logs latest/build --iteration 2 --raw | less -R
   rooda logs latest/plan --prompt --iteration 1
   rooda logs latest/build --from 40960 -f
@@ -59,7 +59,7 @@ when something was typed; stars stand for what it was, which is not kept.`,
 	f.BoolVar(&o.raw, "raw", false, "the bytes as they came, with colours and cursor moves")
 	f.BoolVar(&o.text, "text", false, "as text, which is the default")
 	f.Int64Var(&o.from, "from", -1, "from this `byte` of one iteration's log on")
-	f.IntVarP(&o.tail, "tail", "n", 0, "only the last `lines` of what there is to show")
+	f.IntVarP(&o.tail, "tail", "n", 0, "only the last `lines` of what there is to show, and with -f what comes then")
 	f.StringVar(&o.cast, "cast", "", "write one iteration as a recording to this `file`, - for standard output")
 	f.BoolVar(&o.prompt, "prompt", false, "the prompts that were sent instead of the output")
 	f.IntVar(&o.iteration, "iteration", 0, "only this iteration, from 1")
@@ -70,17 +70,18 @@ when something was typed; stars stand for what it was, which is not kept.`,
 	c.MarkFlagsMutuallyExclusive("cast", "raw", "text")
 	c.MarkFlagsMutuallyExclusive("json", "raw")
 	c.MarkFlagsMutuallyExclusive("json", "follow")
-	for _, other := range []string{"follow", "cast", "json"} {
+	for _, other := range []string{"cast", "json"} {
 		c.MarkFlagsMutuallyExclusive("tail", other)
 	}
 	return c
 }
 
 func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iteration bool) (err error) {
+	var last *lastLines
 	if o.tail > 0 {
-		end := &lastLines{w: s.Out, max: o.tail}
-		s.Out = end
-		defer func() { err = errors.Join(err, end.Close()) }()
+		last = &lastLines{w: s.Out, max: o.tail}
+		s.Out = last
+		defer func() { err = errors.Join(err, last.Flush()) }()
 	}
 	if iteration && o.iteration < 1 {
 		err := fmt.Errorf("--iteration: %d is below 1, the first", o.iteration)
@@ -99,7 +100,7 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 	if err != nil {
 		return err
 	}
-	r := logReader{s: s, o: o, sessions: sessions, dir: sessions.Dir(id), task: task, record: record, registry: cfg.Registry()}
+	r := logReader{s: s, o: o, sessions: sessions, dir: sessions.Dir(id), task: task, last: last, record: record, registry: cfg.Registry()}
 	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
 		return err
 	}

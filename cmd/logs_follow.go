@@ -26,9 +26,17 @@ func (r logReader) follow(ctx context.Context, running func() (bool, error)) err
 		return awaitEnd(ctx, running)
 	})
 	f := &follower{r: r, ctx: ctx, group: group, over: over, running: map[string]*followed{}}
+	f.behind.read = make(chan struct{})
+	read := sync.OnceFunc(func() { close(f.behind.read) })
 	group.Go(func() error {
-		_, err := pty.Follow(ctx, filepath.Join(r.dir, session.EventsFile), 0, f, over)
+		defer read()
+		journal := filepath.Join(r.dir, session.EventsFile)
+		_, err := pty.Follow(ctx, journal, 0, countTo(journal, 0, f, read), over)
 		return err
+	})
+	group.Go(func() error {
+		f.behind.wait(ctx)
+		return r.last.Flush()
 	})
 	if err := group.Wait(); err != nil {
 		return fmt.Errorf("follow session: %w", err)
@@ -68,6 +76,7 @@ type follower struct {
 	running map[string]*followed // by task
 	part    []byte
 	out     sync.Mutex
+	behind  backlog
 }
 
 // followed is one iteration's log being shown.
@@ -115,9 +124,14 @@ func (f *follower) event(e session.Event) {
 			}
 		}
 		f.running[e.Task] = next
+		now, whole := func() {}, func() {}
+		if f.behind.add() {
+			now, whole = f.behind.shown(f.ctx, next)
+		}
 		f.group.Go(func() error {
+			defer whole()
 			defer close(next.shown)
-			return f.show(e, last, next)
+			return f.show(e, last, next, now)
 		})
 	case "agent_lost":
 		if last != nil && iterationOf(e) == iterationOf(last.began) {
@@ -153,8 +167,9 @@ func (f *followed) end() {
 	}
 }
 
-// show prints one iteration's log as it grows, after the one before it.
-func (f *follower) show(e session.Event, last, this *followed) error {
+// show prints one iteration's log as it grows, after the one before it. It calls
+// caughtUp when it has shown what was there when it began.
+func (f *follower) show(e session.Event, last, this *followed, caughtUp func()) error {
 	if last != nil {
 		last.end() // its host may have died without a word
 		<-last.shown
@@ -191,7 +206,8 @@ func (f *follower) show(e session.Event, last, this *followed) error {
 		return nil
 	})
 	f.group.Go(func() error { f.watch(watchCtx, e); return nil })
-	if _, err := pty.Follow(f.ctx, filepath.Join(f.r.iterationDir(e), session.OutputLog), 0, w, done); err != nil {
+	log := filepath.Join(f.r.iterationDir(e), session.OutputLog)
+	if _, err := pty.Follow(f.ctx, log, 0, countTo(log, 0, w, caughtUp), done); err != nil {
 		return err
 	}
 	if err := w.Close(); err != nil {

@@ -69,13 +69,15 @@ func (l oneLog) from(ctx context.Context) error {
 		watchCtx, unwatch := context.WithCancel(ctx)
 		var watching sync.WaitGroup
 		watching.Go(func() { newVigil(l.r.s, a).run(watchCtx) })
-		_, err := client.Output(ctx, l.r.o.from, true, w)
+		var flushed error
+		count := countTo(filepath.Join(l.dir, session.OutputLog), l.r.o.from, w, func() { flushed = l.r.last.Flush() })
+		_, err := client.Output(ctx, l.r.o.from, true, count)
 		unwatch()
 		watching.Wait()
 		if err != nil {
 			return a.unreachable(err)
 		}
-		return w.Close()
+		return errors.Join(flushed, w.Close())
 	}
 	f, err := os.Open(filepath.Join(l.dir, session.OutputLog))
 	if err != nil {

@@ -22,7 +22,8 @@ type logReader struct {
 	s      Streams
 	o      logsOptions
 	dir    string
-	task   string // empty for all
+	task   string     // empty for all
+	last   *lastLines // that are kept back at first, nil for none
 	record session.Record
 	// sessions is where it is one of.
 	sessions *session.SessionManager

@@ -4,17 +4,26 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // lastLines keeps the last max lines of what is written to it, at least one,
-// until Close writes them to w, which stays open.
+// until Flush. It is safe for concurrent use; nil keeps nothing back.
 type lastLines struct {
-	w     io.Writer
-	max   int
-	lines [][]byte // the last one may have no end yet
+	w   io.Writer
+	max int
+
+	mu      sync.Mutex
+	lines   [][]byte // the last one may have no end yet
+	flushed bool
 }
 
 func (l *lastLines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.flushed {
+		return l.w.Write(p)
+	}
 	for line := range bytes.Lines(p) {
 		if n := len(l.lines); n > 0 && !bytes.HasSuffix(l.lines[n-1], []byte("\n")) {
 			l.lines[n-1] = append(l.lines[n-1], line...)
@@ -28,9 +37,17 @@ func (l *lastLines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (l *lastLines) Close() error {
+// Flush writes the lines to w, which stays open; what is written afterwards goes there at once.
+func (l *lastLines) Flush() error {
+	if l == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.flushed = true
 	if _, err := l.w.Write(bytes.Join(l.lines, nil)); err != nil {
 		return fmt.Errorf("print log: %w", err)
 	}
+	l.lines = nil
 	return nil
 }
