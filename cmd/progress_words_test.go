@@ -6,6 +6,7 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // Why a person is called, and what can be answered, is told where one looks.
@@ -42,5 +43,25 @@ func TestHowAFailureIsTold(t *testing.T) {
 		if got := describe(test.f, test.number, test.limit); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
+	}
+}
+
+// Of several questions each is told with its task.
+func TestSeveralCalls(t *testing.T) {
+	var r session.Record
+	r.ID = "0198c1de-7c1a-7000-8000-000000000000"
+	r.Workflow.Definition = &workflows.Workflow{Stages: []workflows.Stage{{Tasks: []workflows.Task{{ID: "a"}, {ID: "b"}}}}}
+	one := &session.Interaction{Kind: "permission", Excerpt: "Run make?", Options: []string{"1 Yes", "2 No"}, Yes: "1 Yes"}
+	r.Tasks = map[string]*session.Task{"a": {Interaction: one}, "b": {}}
+	const first = "options:   1 Yes | 2 No\nanswer:    rooda attach 0198c1de-7c1a/a, or rooda approve 0198c1de-7c1a/a (1 Yes)\n"
+	var out bytes.Buffer
+	if calls(Streams{Out: &out}, r); out.String() != first {
+		t.Errorf("one: %q, want %q", out.String(), first)
+	}
+	r.Tasks["b"].Interaction = &session.Interaction{Kind: "input", Excerpt: "the task has no prompt"}
+	out.Reset()
+	want := "\na asks (permission): Run make?\n" + first + "\nb asks (input): the task has no prompt\nanswer:    rooda attach 0198c1de-7c1a/b\n"
+	if calls(Streams{Out: &out}, r); out.String() != want {
+		t.Errorf("two: %q, want %q", out.String(), want)
 	}
 }

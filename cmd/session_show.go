@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 	"rooda/session"
 	"rooda/workflows"
@@ -122,24 +121,8 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	if len(now.kept) > 0 {
 		s.printf("lives on:  %s\n", whileAlive(r.ID, now.kept))
 	}
-	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil {
-			asked(s, *state.Interaction)
-			s.printf("answer:    %s\n", answer(r.ID, t.ID, state.Interaction.Kind, state.Interaction.Yes))
-		}
-	})
+	calls(s, r)
 	return nil
-}
-
-// asked shows what else is known of a question: why policy leaves it to a
-// person, and what can be answered.
-func asked(s Streams, q session.Interaction) {
-	if q.Note != "" {
-		s.printf("why you:   %s\n", oneLine(q.Note))
-	}
-	if len(q.Options) > 0 && q.Kind != orchestrator.KindLost {
-		s.printf("options:   %s\n", oneLine(strings.Join(q.Options, " | ")))
-	}
 }
 
 func taskRow(name string, t *session.Task) []string {
