@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"rooda/session"
@@ -90,6 +91,9 @@ func onlyAgent(record session.Record, all []agent) (agent, error) {
 		if t := a.state(); t != nil && (t.Status == session.Running || t.Status == session.WaitingForUser) {
 			live = append(live, a)
 		}
+	}
+	if len(live) == 0 {
+		live = slices.DeleteFunc(slices.Clone(all), func(a agent) bool { return !a.livesOn() })
 	}
 	if len(live) == 1 {
 		return live[0], nil
