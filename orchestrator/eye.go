@@ -104,14 +104,18 @@ func (e *eye) people(h pty.Hands) {
 }
 
 // typing notes that rooda types, or, with a name, that somebody does through it.
-func (e *eye) typing(now time.Time, who string) {
+// Who only decided what rooda types does not hold the keys.
+func (e *eye) typing(now time.Time, who string, decided bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if who == "" {
+	if who == "" || decided {
 		e.watcher.Own(now)
 	} else {
 		e.watcher.Input(now)
-		e.hands.typed, e.hands.touched, e.hands.who = now, now, who
+		e.hands.typed = now
+	}
+	if who != "" {
+		e.hands.touched, e.hands.who = now, who
 	}
 }
 

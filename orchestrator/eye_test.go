@@ -27,3 +27,20 @@ func TestLastWordsOfAScreenThatIsGone(t *testing.T) {
 		}
 	}
 }
+
+// Who approves a question is who answered it, but sits at no keys: what comes next is
+// answered without delay.
+func TestHandsOfWhoDecides(t *testing.T) {
+	begun := time.Now()
+	for _, decided := range []bool{true, false} {
+		e, err := newEye(tuiSigns(), io.Discard, begun)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.typing(begun.Add(time.Second), "human", decided)
+		s, _ := e.look(begun.Add(2 * time.Second))
+		if s.who != "human" || !s.touched.After(begun) || s.occupied(begun.Add(2*time.Second)) == decided {
+			t.Errorf("decided %v: %+v", decided, s.hands)
+		}
+	}
+}

@@ -86,7 +86,7 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		d.talk.yes, d.talk.approved = r.who, asked.Fingerprint
 		return nil
 	}
-	if err := d.press(string(r.keys), r.who); err != nil {
+	if err := d.press(string(r.keys), r.who, false); err != nil {
 		return err
 	}
 	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys)})

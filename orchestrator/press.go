@@ -15,7 +15,7 @@ const typePatience = 10 * time.Second
 // carry types the keys of a move. Of those that could not be typed nothing is told, and the
 // conversation is asked again when the terminal answers.
 func (d *driver) carry(m *move) {
-	err := d.press(m.keys, m.by)
+	err := d.press(m.keys, m.by, true)
 	if err == nil || errors.Is(err, pty.ErrExited) { // they may be what ended it
 		return
 	}
@@ -32,10 +32,11 @@ func (d *driver) carry(m *move) {
 	}
 }
 
-// press types keys for somebody, or for rooda. It fails with shim.ErrUnreachable where they were
+// press types keys for somebody, or for rooda; decided says that they follow from what somebody
+// decided, who did not name them. It fails with shim.ErrUnreachable where they were
 // not typed because the terminal does not answer: a request that is given up before it is read
 // is never heeded.
-func (d *driver) press(keys, by string) error {
+func (d *driver) press(keys, by string, decided bool) error {
 	begun := time.Now()
 	ctx, cancel := context.WithTimeout(context.Background(), typePatience)
 	defer cancel()
@@ -48,6 +49,6 @@ func (d *driver) press(keys, by string) error {
 		d.doubt(begun)
 		return errors.Join(shim.ErrUnreachable, err)
 	}
-	d.eye.typing(time.Now(), by)
+	d.eye.typing(time.Now(), by, decided)
 	return err
 }
