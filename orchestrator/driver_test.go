@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -148,6 +149,11 @@ func TestDriverLeave(t *testing.T) {
 func TestDriver(t *testing.T) {
 	t.Parallel()
 	approve := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", approve: true}) }
+	hopeless := func(p *Person) {
+		if err := p.ask(context.Background(), request{who: "human", approve: true}); !errors.Is(err, ErrNoAnswer) {
+			t.Errorf("approve what asks nothing: %v", err)
+		}
+	}
 	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
 	leave := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", keys: []byte("q")}) }
 	const (
@@ -238,7 +244,7 @@ func TestDriver(t *testing.T) {
 		{"a prompt that it drops", stage{args: []string{"-lazy=drops"}, prompt: "hi", in: patient}, nil, []string{"needed input: " + nothingCame(false)}, "question", false},
 		{"a prompt that it leaves in its composer", stage{args: []string{"-lazy=keeps"}, prompt: "hi there", in: patient}, nil, []string{"needed input: " + nothingCame(true)}, "question", false},
 		{"an error ends it", stage{prompt: "hi [error]", in: two}, []string{"submit hi [error]", "submit /exit", "exit"}, nil, "error", false},
-		{"nothing to do", stage{in: Interactive{Patience: time.Second}}, []string{"submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent"}, "question", false},
+		{"nothing to do", stage{in: Interactive{Patience: time.Second}, when: map[string]func(*Person){"interaction_needed": hopeless}}, []string{"submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent"}, "question", false},
 		{"a person talks to it, and says when it is over", stage{when: map[string]func(*Person){"interaction_needed": talk}}, []string{"submit hello [say:SUCCESS]", "submit hello [say:SUCCESS]", "submit /exit", "exit"}, []string{
 			"needed input: the task has no prompt: somebody has to talk to the agent", "sending 0", "resolved by agent", "sent 0",
 			over, "sending 0", "resolved by agent", "sent 0", over,

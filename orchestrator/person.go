@@ -16,6 +16,8 @@ var (
 	ErrNotDriven = errors.New("no interactive agent of this task is running")
 	// ErrNothingAsked says that there is no question on the screen.
 	ErrNothingAsked = errors.New("the agent asks nothing")
+	// ErrNoAnswer says that a person is called, and not to answer anything.
+	ErrNoAnswer = errors.New("the agent asks nothing that has an answer")
 	// ErrNoPlainYes says that the question has no answer that could be told to
 	// mean yes, and nothing more.
 	ErrNoPlainYes = errors.New("the question has no plain yes")
@@ -78,7 +80,11 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		seen, _ := d.eye.look(now)
 		asked := seen.State.Question()
 		if _, _, ok := seen.State.Yes(); !ok {
-			if asked == nil && seen.State.Condition != adapters.Blocked && !d.talk.asked.open() {
+			called := d.talk.asked.open()
+			switch {
+			case asked == nil && called && vague(d.talk.asked.state):
+				return ErrNoAnswer
+			case asked == nil && !called && seen.State.Condition != adapters.Blocked:
 				return ErrNothingAsked
 			}
 			return ErrNoPlainYes
@@ -108,7 +114,7 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
-// ErrNothingAsked or ErrNoPlainYes; the key is typed once the agent takes it.
+// ErrNothingAsked, ErrNoAnswer or ErrNoPlainYes; the key is typed once the agent takes it.
 // To the question about a lost agent yes is retry.
 func (r *Run) Approve(ctx context.Context, task, who string) error {
 	if IsLost(r.Now().Record.Tasks[task]) {
