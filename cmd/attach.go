@@ -130,7 +130,7 @@ func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) e
 	if o.next {
 		return a.each(ctx)
 	}
-	return a.to(ctx, found[0])
+	return a.first(ctx, found)
 }
 
 // configure reads the flags.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"rooda/pty/shim"
 )
 
 // nobodyWaits says so, and who could be attached to.
@@ -15,6 +17,17 @@ func nobodyWaits(s Streams) error {
 		return codedError{hintf(err, "rooda session resume %s --lost retry (or resume, or fail)", shortID(lost[0].id)), exitUnreachable}
 	}
 	return codedError{hintf(err, "rooda session list shows what runs; rooda attach SESSION/TASK goes to one"), exitUnreachable}
+}
+
+// first attaches to whoever has waited longest and has a terminal that answers.
+func (a *attaching) first(ctx context.Context, found []agent) error {
+	for _, target := range found[:len(found)-1] {
+		if !target.unheard(ctx) {
+			return a.to(ctx, target)
+		}
+		a.notef("warning: %s has waited longer: %v; %s\n", target, shim.ErrUnreachable, target.afterSilence())
+	}
+	return a.to(ctx, found[len(found)-1])
 }
 
 // each attaches to all that wait, the longest first, until nobody waits or

@@ -63,12 +63,7 @@ func unheard(ctx context.Context, agents []orchestrator.Agent) []orchestrator.Ag
 		if a.Err != nil || !a.Alive() {
 			continue
 		}
-		asking.Go(func() {
-			client := shim.Dial(a.Dir)
-			defer client.Close()
-			_, err := client.Task(ctx)
-			deaf[i] = errors.Is(err, shim.ErrSilent)
-		})
+		asking.Go(func() { deaf[i] = agent{dir: a.Dir}.unheard(ctx) })
 	}
 	asking.Wait()
 	var found []orchestrator.Agent
@@ -78,6 +73,15 @@ func unheard(ctx context.Context, agents []orchestrator.Agent) []orchestrator.Ag
 		}
 	}
 	return found
+}
+
+// unheard reports whether something listens in place of the agent's terminal and does not
+// answer, which takes 2 s.
+func (a agent) unheard(ctx context.Context) bool {
+	client := shim.Dial(a.dir)
+	defer client.Close()
+	_, err := client.Task(ctx)
+	return errors.Is(err, shim.ErrSilent)
 }
 
 // endSilent kills the agents whose terminals do not answer: nothing else stops
