@@ -146,3 +146,17 @@ func TestTheCursorElsewhere(t *testing.T) {
 	s.wait(5 * time.Second)
 	s.want(adapters.Idle, "", adapters.ByScreen)
 }
+
+func TestAbove(t *testing.T) {
+	s := newStage(t, "codex")
+	s.paint("hi\n\n› Ask Codex to do anything\n\n  mock-model · ~/ws")
+	s.wait(time.Second)
+	if v := s.w.View(); !v.Composing || v.Above != "hi\n\n" {
+		t.Errorf("composing %t, above the composer is %q", v.Composing, v.Above)
+	}
+	s.paint("hi\n\nthere")
+	s.wait(time.Second)
+	if v := s.w.View(); v.Composing || v.Above != v.Text {
+		t.Errorf("composing %t, without a composer %q of %q", v.Composing, v.Above, v.Text)
+	}
+}

@@ -117,7 +117,10 @@ func (w *Watcher) look(now time.Time) {
 	if slices.ContainsFunc(d.rules.placeholder, func(p *regexp.Regexp) bool { return p.MatchString(w.draft) }) {
 		w.draft = ""
 	}
-	w.shown = text
+	w.shown, w.above = text, text
+	if composer.found() {
+		w.above = head(text, b.at[composer.first])
+	}
 	w.canary.look(d.rules, text, composer.found())
 	e.Composed = w.canary.composer
 	if d.uses(ByScreen) {
@@ -140,6 +143,19 @@ func (w *Watcher) look(now time.Time) {
 	if d.uses(ByDialog) {
 		w.noteDialog(at, b.dialog(d.rules.dialogs, composer.end-cut))
 	}
+}
+
+// head is the first lines of a text.
+func head(text string, lines int) string {
+	end := 0
+	for range lines {
+		next := strings.IndexByte(text[end:], '\n')
+		if next < 0 {
+			return text
+		}
+		end += next + 1
+	}
+	return text[:end]
 }
 
 // page is what has taken the place of a composer. Of an agent that has shown

@@ -87,9 +87,11 @@ type View struct {
 	// Changed is when the text on the screen last changed, Resized when its size did.
 	Changed, Resized time.Time
 	// Composing says that the place where input is typed can be seen, and
-	// Composer what stands in it.
+	// Composer what stands in it. Above is the screen up to there, the whole of it
+	// while no composer can be seen.
 	Composing bool
 	Composer  string
+	Above     string
 	// Draft is what stands in it and was typed, as far as that can be told
 	// from what it suggests, and Legible says that it can be, Read that it
 	// could be once; Text is the whole screen.

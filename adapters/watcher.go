@@ -58,6 +58,7 @@ type Watcher struct {
 	legible   bool   // the draft can be told from what is suggested
 	read      bool   // it could be once
 	shown     string // the whole screen
+	above     string // the same up to the composer
 	bottom    string
 	caret     string // what stands ahead of the terminal's cursor
 	foot      string // the lower edge of the composer
@@ -227,7 +228,7 @@ func (w *Watcher) Exit(at time.Time, how string) {
 func (w *Watcher) View() View {
 	return View{
 		State: w.state, Asked: w.evidence.Asked, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
-		Changed: w.evidence.Changed, Resized: w.resized, Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Read: w.read, Text: w.shown,
+		Changed: w.evidence.Changed, Resized: w.resized, Composing: w.composing, Composer: w.composer, Above: w.above, Draft: w.draft, Legible: w.legible, Read: w.read, Text: w.shown,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot,
