@@ -154,6 +154,11 @@ func TestAbove(t *testing.T) {
 	if v := s.w.View(); !v.Composing || v.Above != "hi\n\n" {
 		t.Errorf("composing %t, above the composer is %q", v.Composing, v.Above)
 	}
+	s.paint("hi\n\n› " + strings.Repeat("a line\n  ", 36) + "the last")
+	s.wait(time.Second)
+	if v := s.w.View(); v.Composing && v.Above != "hi\n\n" {
+		t.Errorf("above a tall composer is %q", v.Above)
+	}
 	s.paint("hi\n\nthere")
 	s.wait(time.Second)
 	if v := s.w.View(); v.Composing || v.Above != v.Text {

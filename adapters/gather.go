@@ -119,7 +119,7 @@ func (w *Watcher) look(now time.Time) {
 	}
 	w.shown, w.above = text, text
 	if composer.found() {
-		w.above = head(text, b.at[composer.first])
+		w.above = head(text, whole.at[composer.first])
 	}
 	w.canary.look(d.rules, text, composer.found())
 	e.Composed = w.canary.composer

@@ -47,14 +47,18 @@ type conversation struct {
 	current *input // of the turn; nil before the first
 	sending *adapters.Submission
 	lack    string // what only a person can mend, empty for nothing
-	// fruitless says that the lack is that nothing has come of the text, before
-	// is the screen as it was when the text was handed over, and stirred that the agent has been at work
-	// since, be it that its text moved. known is an agent whose signs are its own.
-	fruitless, stirred, known bool
-	before                    string
-	handed                    time.Time
-	doubt                     *input // may or may not have been sent by the host before
-	shows                     func(text string) bool
+	// fruitless says that the lack is that nothing has come of the text, and before
+	// what stood above the composer when the text was handed over or, of one that travelled as
+	// an argument, when the agent first rested. known is an agent whose signs are its own.
+	fruitless, known bool
+	before           string
+	handed           time.Time
+	// called is what stood above the composer when a person was called to what lacks,
+	// and helped says that the agent has moved on since by a person's doing.
+	called *string
+	helped bool
+	doubt  *input // may or may not have been sent by the host before
+	shows  func(text string) bool
 
 	turn    time.Time // when the turn began
 	proof   bool      // only work ends the turn
@@ -159,6 +163,7 @@ func (c *conversation) step(s scene, now time.Time) move {
 	if m := c.limit(s, now); m.end != "" {
 		return m
 	}
+	c.help(s)
 	a := c.question(s, now)
 	if a.tell == nil && a.keys == "" && a.end == "" {
 		next := c.talk(s, now)

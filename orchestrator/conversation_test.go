@@ -44,6 +44,7 @@ func (r *rehearsed) at(seconds float64) time.Time {
 func (r *rehearsed) until(seconds float64) *rehearsed {
 	end := r.at(seconds)
 	for !r.over {
+		r.s.Above, _, _ = strings.Cut(r.s.Text, "❯")
 		m := r.c.step(r.s, r.now)
 		r.take(m)
 		if m.keys != "" || m.tell != nil || m.end != "" {
@@ -149,6 +150,39 @@ func TestConversation(t *testing.T) {
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
 			"18.15 needed input: the agent has been given its text, and does nothing", "25.00 resolved by agent", "25.00 ends: idle",
+		}},
+		{"nor is a notice, and a person who only looks mends nothing", Interactive{Inputs: []string{"one", "two"}}, nil, func(r *rehearsed) {
+			r.s.Text = "Agent\nof 2026\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4)
+			r.s.Text = "Agent\nof 2026\nUpdate available\n❯\n12:30 main"
+			r.until(25)
+			r.s.writers, r.s.Text = 1, "Agent\nof 2026\nUpdate available\nRun odd update\n❯\n12:31 main"
+			r.until(30)
+		}, []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
+			"18.15 needed input: the agent has been given its text, and does nothing",
+		}},
+		{"a person who gets it to work does, though no work is seen", Interactive{Inputs: []string{"one", "two"}}, nil, func(r *rehearsed) {
+			r.s.Text = "Agent\nof 2026\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(20)
+			r.types("human", 0).becomes(working, "", nil)
+			r.s.Worked, r.s.Text = r.at(2), "Agent\nof 2026\n> do it now\n❯"
+			r.until(21).becomes(idle, "", nil).until(27)
+			r.s.Text = "Agent\nof 2026\n> do it now\nIt is done.\n> two\nThat, too.\n❯"
+			r.until(40)
+		}, []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
+			"18.15 needed input: the agent has been given its text, and does nothing", "20.00 resolved by human",
+			"26.00 sending 2", "26.00 types <two>", "26.15 types Enter", "26.15 sent 2", "31.15 ends: idle",
+		}},
+		{"so does a question", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.s.Text = "Agent\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(20)
+			r.becomes(blocked, adapters.Permission, asking("a")).until(25).types("human", 0).becomes(idle, "", nil).until(60)
+		}, []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
+			"18.15 needed input: the agent has been given its text, and does nothing", "20.00 resolved by agent",
+			"20.00 needed permission: Run a?", "25.00 resolved by human", "30.00 ends: idle",
 		}},
 		{"nor is its screen in another window an answer", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
 			r.s.Text = "Welcome to the agent\n❯"

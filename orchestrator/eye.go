@@ -182,11 +182,10 @@ func (e *eye) shown() string {
 
 // replied looks for an answer to a text on the screen, see reply.
 func (e *eye) replied(text string) (words, found bool) {
-	screen := e.shown()
 	e.mu.Lock()
-	composer := e.watcher.View().Composer
+	above := e.watcher.View().Above
 	e.mu.Unlock()
-	return reply(screen, text, composer)
+	return reply(above, text)
 }
 
 // shows reports whether a text, or what would stand for it, is on the screen.

@@ -1,80 +1,57 @@
 package orchestrator
 
-import (
-	"strings"
-	"unicode"
-)
-
-// news reports whether a screen has a line with words that the one before it
-// had not, besides the echo of a text and what stands in the composer. In a window
-// that got another size lines begin and end elsewhere: there only words count that stood
-// nowhere.
-func news(before, after, text, composer string, resized bool) bool {
-	before += "\n" + composer
+// answers reports whether a screen has an answer to a text, given what stood above the
+// composer when that was handed over and what stands there now. Words below a new echo
+// of the text are one; without an echo only so many of them that they are no notice.
+// In a window that got another size lines begin and end elsewhere.
+func answers(before, after, text string, resized bool) bool {
+	was, is := rowsOf(before), rowsOf(after)
+	d := compare(was, is, resized)
+	earlier := 0
 	if resized {
-		known := letters(before) + "\n" + letters(text)
-		for line := range strings.SplitSeq(after, "\n") {
-			if !strings.Contains(known, letters(line)) {
-				return true
-			}
-		}
-		return false
+		earlier = len(echoes(was, text))
 	}
-	had := map[string]int{}
-	for line := range strings.SplitSeq(before, "\n") {
-		had[compact(line)]++
-	}
-	echo := compact(text)
-	for line := range strings.SplitSeq(after, "\n") {
-		key := compact(line)
-		if !worded(key) || strings.Contains(echo, unsigned(key)) {
-			continue
-		}
-		if had[key]--; had[key] < 0 {
-			return true
+	for i, e := range echoes(is, text) {
+		if resized && i >= earlier || !resized && !d.kept[e.first] {
+			return e.answered(is, d)
 		}
 	}
-	return false
+	return d.overhauled()
 }
 
-// letters are what is left of a text wherever a window breaks its lines.
-func letters(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return r
-		}
-		return -1
-	}, s)
-}
-
-// reply looks for words between the echo of a text and the composer. found
-// says that the echo is on the screen.
-func reply(screen, text, composer string) (words, found bool) {
-	lines := strings.Split(screen, "\n")
-	from := below(lines, text)
-	if from == 0 {
+// reply looks for words below the echo of a text. found says that there is an echo; the
+// lowest counts.
+func reply(above, text string) (words, found bool) {
+	is := rowsOf(above)
+	list := echoes(is, text)
+	if len(list) == 0 {
 		return false, false
 	}
-	held := map[string]bool{}
-	for line := range strings.SplitSeq(composer, "\n") {
-		held[compact(line)] = true
-	}
-	echo := compact(text)
-	for _, line := range lines[from:] {
-		key := compact(line)
-		if held[key] && key != "" {
-			break // what stands below is no answer
-		}
-		if worded(key) && !strings.Contains(echo, unsigned(key)) {
-			return true, true
-		}
-	}
-	return false, true
+	return list[len(list)-1].answered(is, difference{kept: make([]bool, len(is))}), true
 }
 
-func worded(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
+// grown reports whether a screen has lines that do not only replace others.
+func grown(before, after string, resized bool) bool {
+	d := compare(rowsOf(before), rowsOf(after), resized)
+	return d.added > d.replaced || d.cleared()
 }
 
-// unsigned is a line without what marks it as somebody's input.
-func unsigned(s string) string { return strings.TrimLeft(s, "❯›»>*!$%#•●⏺") }
+// answered reports whether there are words below an echo that were not there before it.
+func (e echo) answered(is []row, d difference) bool {
+	from := e.end
+	for i := from; i < len(is); i++ { // what is left of an echo that was shown in another shape
+		if len(is[i].words) >= somewhere && alone(is[i].line) == "" && contains(e.missing, is[i].words) {
+			from = i + 1
+		}
+	}
+	var fresh []int
+	for i := from; i < len(is); i++ {
+		if alone(is[i].line) != "" {
+			return true
+		}
+		if !d.kept[i] {
+			fresh = append(fresh, i)
+		}
+	}
+	return len(fresh) > 1 || len(fresh) == 1 && fresh[0] != d.instead
+}

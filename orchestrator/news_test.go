@@ -1,24 +1,54 @@
 package orchestrator
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
-func TestNews(t *testing.T) {
+// preamble is a text that holds both tags, as rooda's own does.
+const preamble = "ROODA TASK EXECUTION\nHow to end:\n\n<promise>SUCCESS</promise>\nsays that the goal is reached.\n\n<promise>FAILURE</promise>\nsays that it is not.\n\nTASK\nDo the work"
+
+func quoted(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n  ") + "\n" }
+
+func TestAnswers(t *testing.T) {
 	const text = "Do the work\nand tell me"
+	const echo = "> Do the work\n  and tell me\n"
+	const old = "Agent v1\nof 2026\nin /tmp\n> Hello there, agent\nHello.\n"
 	for _, test := range []struct {
-		name, before, after, composer string
-		resized, want                 bool
+		name, before, after, text string
+		resized, want             bool
 	}{
-		{"nothing", "Agent v1\n❯", "Agent v1\n❯", "❯", false, false},
-		{"only the echo", "Agent v1\n❯", "Agent v1\n> Do the work\n  and tell me\n────\n❯", "❯", false, false},
-		{"an echo that is wrapped", "Agent v1\n❯", "Agent v1\n> Do the\n  work\n  and tell me\n❯", "❯", false, false},
-		{"an answer", "Agent v1\n❯", "Agent v1\n> Do the work\n  and tell me\nDone.\n❯", "❯", false, true},
-		{"the same answer once more", "Done.\n❯", "Done.\n> Do the work\n  and tell me\nDone.\n❯", "❯", false, true},
-		{"another suggestion", "❯ Try this", "> Do the work\n  and tell me\n❯ Try that", "❯ Try that", false, false},
-		{"a narrower window", "│ Welcome to the agent, a b c │\n❯", "│ Welcome to │\n│ the agent, │\n│ a b c      │\n> Do the\n  work and\n  tell me\n❯", "❯", true, false},
-		{"a wider window", "Welcome to\nthe agent\n❯", "Welcome to the agent\n> Do the work and tell me\n❯", "❯", true, false},
-		{"an answer in another window", "Welcome to\nthe agent\n❯", "Welcome to the agent\n> Do the work and tell me\nI have done it.\n❯", "❯", true, true},
+		{"nothing", "Agent v1\n", "Agent v1\n", text, false, false},
+		{"only the echo", "Agent v1\n", "Agent v1\n" + echo + "────\n", text, false, false},
+		{"an echo that is wrapped", "Agent v1\n", "Agent v1\n> Do the\n  work\n  and tell me\n", text, false, false},
+		{"an answer", "Agent v1\n", "Agent v1\n" + echo + "Done.\n", text, false, true},
+		{"the same answer once more", "Done.\n", "Done.\n" + echo + "Done.\n", text, false, true},
+		{"to the same text", echo + "Done.\n", echo + "Done.\n" + echo + "Done.\n", text, false, true},
+		{"the same text eaten", echo + "Done.\n", echo + "Done.\n", text, false, false},
+		{"the same text with an echo only", echo + "Done.\n", echo + "Done.\n" + echo, text, false, false},
+		{"a name and a time beside the echo", "Agent v1\n", "Agent v1\nYou: Do the work   12:30\n  and tell me\n", text, false, false},
+		{"an echo of the last line", "Agent v1\n", "Agent v1\n> and tell me\n\n● There are 5 words in it.\n", text, false, true},
+		{"a folded echo", "Agent v1\n", "Agent v1\n> [Pasted text #1 +1 lines]\n", text, false, false},
+		{"an answer below a folded echo", "Agent v1\n", "Agent v1\n> [Pasted text #1 +1 lines]\nDone.\n", text, false, true},
+		{"a promise is an answer", "Agent v1\n", "Agent v1\n" + quoted(preamble) + "● <promise>SUCCESS</promise>\n", preamble, false, true},
+		{"the text's own promises are none", "Agent v1\n", "Agent v1\n" + quoted(preamble), preamble, false, false},
+		{"nor in a narrow window", "Agent v1\n", "How to\nend:\n<promise>SUCCESS</promise>\n  says that the\n goal is reached.\n<promise>FAILURE</promise>\nsays that it\nis not.\nTASK\nDo the work\n", preamble, false, false},
+		{"a promise below an echo that has lost its head", "Agent v1\n", "  says that the goal is reached.\n<promise>FAILURE</promise>\nsays that it is not.\nTASK\nDo the work\n● <promise>SUCCESS</promise>\n", preamble, false, true},
+		{"a clock", "Agent v1\n12:59 main\n", "Agent v1\n1:00 main\n", text, false, false},
+		{"a counter below the echo", "Agent v1\n7 tokens\n", "Agent v1\n" + echo + "1024 tokens\n", text, false, false},
+		{"a tip that changes", "Agent v1\nTip: press tab\n", "Agent v1\nTip: use help\n", text, false, false},
+		{"a tip that changes below the echo", "Agent v1\nTip: press tab\n", "Agent v1\n" + echo + "Tip: use help\n", text, false, false},
+		{"a notice", old, old + "Update available\nRun odd update to get it\n", text, false, false},
+		{"a notice that makes the window scroll", old, strings.Join(strings.SplitAfter(old, "\n")[2:], "") + "Update available\nRun it\n", text, false, false},
+		{"an answer without an echo", old, old + "There are three things.\nOne is this.\nAnother is that.\n", text, false, true},
+		{"an answer on a screen that was cleared", old, "It is done.\n", text, false, true},
+		{"an answer of more than a screen", old, "nine\nten\neleven\ntwelve\n", text, false, true},
+		{"a narrower window", "│ Welcome to the agent, a b c │\n", "│ Welcome to │\n│ the agent, │\n│ a b c      │\n> Do the\n  work and\n  tell me\n", text, true, false},
+		{"a wider window", "Welcome to\nthe agent\n", "Welcome to the agent\n> Do the work and tell me\n", text, true, false},
+		{"an answer in another window", "Welcome to\nthe agent\n", "Welcome to the agent\n> Do the work and tell me\nI have done it.\n", text, true, true},
+		{"a promise in another window", "Welcome to\nthe agent\n", "Welcome to the agent\n" + quoted(preamble) + "● <promise>SUCCESS</promise>\n", preamble, true, true},
 	} {
-		if got := news(test.before, test.after, text, test.composer, test.resized); got != test.want {
+		if got := answers(test.before, test.after, test.text, test.resized); got != test.want {
 			t.Errorf("%s: %t", test.name, got)
 		}
 	}
@@ -26,14 +56,15 @@ func TestNews(t *testing.T) {
 
 func TestReply(t *testing.T) {
 	for _, test := range []struct {
-		name, screen string
-		words, found bool
+		name, screen, text string
+		words, found       bool
 	}{
-		{"no echo", "Agent v1\n❯", false, false},
-		{"an echo and nothing", "Agent v1\n> Do the work\n────\n❯ Try this\n  ? for help", false, true},
-		{"an answer", "Agent v1\n> Do the work\n● Done.\n────\n❯ Try this\n  ? for help", true, true},
+		{"no echo", "Agent v1\n", "Do the work", false, false},
+		{"an echo and nothing", "Agent v1\n> Do the work\n────\n", "Do the work", false, true},
+		{"an answer", "Agent v1\n> Do the work\n● Done.\n────\n", "Do the work", true, true},
+		{"a promise", "Agent v1\n" + quoted(preamble) + "● <promise>SUCCESS</promise>\n", preamble, true, true},
 	} {
-		if words, found := reply(test.screen, "Do the work", "❯ Try this"); words != test.words || found != test.found {
+		if words, found := reply(test.screen, test.text); words != test.words || found != test.found {
 			t.Errorf("%s: %t, %t", test.name, words, found)
 		}
 	}

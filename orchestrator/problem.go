@@ -26,11 +26,32 @@ func (c *conversation) problem(s scene, now time.Time) adapters.State {
 		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works")
 	case c.crowded(s, now):
 		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: foreign}
-	case c.lack != "" && !s.Worked.After(c.turn) && !(c.fruitless && c.answered(s)):
+	case c.lack != "" && !s.Worked.After(c.turn) && !c.helped && !(c.fruitless && c.answered(s)):
 		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: c.lack}
 	}
-	c.lack, c.fruitless = "", false
+	c.lack, c.fruitless, c.called = "", false, nil
 	return adapters.State{}
+}
+
+// help notes that the agent has moved on by a person's doing, although no source says
+// that it works: it asks something, or there is more on its screen since somebody typed.
+func (c *conversation) help(s scene) {
+	q := &c.asked
+	if c.lack == "" || c.helped {
+		return
+	}
+	if s.State.Dialog != nil {
+		c.helped = c.fruitless
+		return
+	}
+	if !q.open() || q.state.Kind != inputLacking || s.Blind {
+		return
+	}
+	if c.called == nil {
+		c.called = &s.Above
+	}
+	typed := s.typed.After(q.told) || s.touched.After(q.told)
+	c.helped = typed && !c.held(s) && grown(*c.called, s.Above, s.Resized.After(q.told))
 }
 
 // same reports whether two states are one question. One that is seen on the

@@ -9,9 +9,12 @@ import (
 // talk moves the exchange of inputs and answers on.
 func (c *conversation) talk(s scene, now time.Time) move {
 	if s.State.Condition != adapters.Idle && s.State.Condition != adapters.Done {
-		c.resting, c.stirred = time.Time{}, c.stirred || s.State.Condition == adapters.Working
+		c.resting = time.Time{}
 	} else if c.resting.IsZero() {
 		c.resting = now
+		if c.current == nil && c.handed.IsZero() {
+			c.before, c.handed = s.Above, now
+		}
 	}
 	switch {
 	case c.sending != nil:
@@ -50,6 +53,8 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	worked := s.Worked.After(c.turn)
 	switch {
 	case worked:
+	case c.helped && !c.held(s):
+		end = c.resting.Add(unproven)
 	case c.proof:
 		return false, time.Time{}
 	case c.current == nil && c.prompt == "":
@@ -96,12 +101,12 @@ func (c *conversation) answered(s scene) bool {
 	case c.held(s):
 		return false
 	case c.current != nil:
-		return news(c.before, s.Text, text, s.Composer, s.Resized.After(c.handed))
+		return !s.Blind && answers(c.before, s.Above, text, s.Resized.After(c.handed))
 	case c.known:
 		return false // one whose work is always seen
 	}
-	words, found := reply(s.Text, text, s.Composer)
-	return words || !found && c.stirred
+	words, found := reply(s.Above, text)
+	return words || !found && !s.Blind && !c.handed.IsZero() && answers(c.before, s.Above, text, s.Resized.After(c.handed))
 }
 
 func nothingCame(held bool) string {
@@ -117,7 +122,7 @@ func (c *conversation) next(now time.Time) move {
 	taken := c.inputs[0]
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
-	c.turn, c.resting, c.stirred = now, time.Time{}, false
+	c.turn, c.resting, c.helped, c.called = now, time.Time{}, false, nil
 	if c.policy != nil {
 		c.policy.Turn()
 	}
@@ -142,7 +147,7 @@ func (c *conversation) crowded(s scene, now time.Time) bool {
 // send drives the submission of the current input.
 func (c *conversation) send(s scene, now time.Time) move {
 	if !c.sending.Begun() {
-		c.before, c.handed = s.Text, now
+		c.before, c.handed = s.Above, now
 	}
 	step := c.sending.Step(s.View, now)
 	switch {
