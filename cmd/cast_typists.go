@@ -2,20 +2,16 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
-	"rooda/orchestrator"
 	"rooda/pty/shim"
-	"rooda/session"
 )
 
-// typistLag is how far apart a key and the record of it may be: who approves
-// is told of just after, and what waits for a pause just before.
+// typistLag is how far apart a key and the record of it may be.
 const typistLag = 500 * time.Millisecond
 
 // typists are the stretches in which people, and other agents, typed into an
-// agent; the rest of what was typed is rooda's.
+// agent; the rest of what was typed is rooda's, answers by command among it.
 type typists [][2]time.Time
 
 func (t typists) at(when time.Time) bool {
@@ -34,8 +30,7 @@ func (t *typists) add(from, until time.Time) {
 	*t = append(*t, [2]time.Time{from, until})
 }
 
-// typists reads who typed from what the terminal's keeper noted, and from the
-// journal, which alone has the answers that were given by command.
+// typists reads who typed from what the terminal's keeper noted.
 func (l oneLog) typists() (typists, error) {
 	deeds, err := shim.Deeds(l.dir, 0)
 	if err != nil {
@@ -45,15 +40,6 @@ func (l oneLog) typists() (typists, error) {
 	for _, d := range deeds {
 		if d.What == shim.Typed {
 			found.add(d.At, d.Until)
-		}
-	}
-	for e, err := range session.ReadEvents(l.r.dir, 0) {
-		if err != nil {
-			return nil, err
-		}
-		var typed orchestrator.InputTyped
-		if e.Type == typed.Type() && iterationOf(e) == iterationOf(l.began) && json.Unmarshal(e.Data, &typed) == nil && typed.At.IsZero() {
-			found.add(e.Time, e.Time)
 		}
 	}
 	return found, nil

@@ -1,9 +1,14 @@
 package orchestrator
 
 import (
+	"fmt"
 	"io"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"rooda/adapters"
 )
 
 // An interface that ends at once takes its screen, and the promise on it, away
@@ -43,4 +48,33 @@ func TestHandsOfWhoDecides(t *testing.T) {
 			t.Errorf("decided %v: %+v", decided, s.hands)
 		}
 	}
+}
+
+// TestEyeApproved: who approves by command answers a question and edits none, so
+// one that follows it at once, and looks much like it, is another.
+func TestEyeApproved(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e, err := newEye(adapters.Signs{}, io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		asks := func(command string) string {
+			fmt.Fprintf(e, "\x1b[H\x1b[2J%s\r\n Bash command\r\n %s\r\n Do you want to proceed?\r\n ❯ 1. Yes\r\n   2. No\r\n\r\n Esc to cancel", strings.Repeat("─", 30), command)
+			time.Sleep(time.Second)
+			s, _ := e.look(time.Now())
+			if s.State.Dialog == nil {
+				t.Fatalf("no question about %s: %+v", command, s.State)
+			}
+			return s.State.Dialog.Fingerprint
+		}
+		first := asks("make")
+		e.typing(time.Now(), "human", true)
+		if e.hands.who != "human" {
+			t.Errorf("it was %q", e.hands.who)
+		}
+		if asks("make x") == first {
+			t.Error("the question that follows is taken for the one that was approved")
+		}
+	})
 }
