@@ -21,13 +21,11 @@ type account struct {
 // take adds what was decided from the last row's decision on, and what is done about
 // the question that stands there now.
 func (a *account) take(decisions []adapters.Evaluation, q *obstacle, now time.Time) {
-	fresh := false
 	for _, e := range decisions {
 		if e.Number == a.number {
 			a.again(e)
 			continue
 		}
-		fresh = true
 		a.news = a.news || !e.State.Same(a.state)
 		policy := ""
 		if len(a.rows) > 0 && e.State.Condition == adapters.Blocked && e.State.Same(a.state) {
@@ -43,7 +41,7 @@ func (a *account) take(decisions []adapters.Evaluation, q *obstacle, now time.Ti
 	switch {
 	case row.Policy == q.word:
 		return
-	case fresh && row.Policy == "" && now.Sub(row.Time) < adapters.Ripe:
+	case row.Policy == "" && now.Sub(row.Time) < lag: // the end of the question before was told first
 		row.Policy = q.word
 	default:
 		next := *row

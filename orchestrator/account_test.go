@@ -47,8 +47,7 @@ func TestAccount(t *testing.T) {
 		`200-400 x3 blocked ""`,
 		`500-0 x0 blocked "answered by yes"`,
 		`650-0 x0 working ""`,
-		`800-0 x0 blocked ""`,
-		`801-0 x0 blocked "somebody is attached"`,
+		`800-0 x0 blocked "somebody is attached"`,
 		`890-0 x0 blocked "no handler is for it"`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
