@@ -84,8 +84,9 @@ func writeCast(w io.Writer, from castSource) error {
 	if err := cast.Flush(); err != nil {
 		return err
 	}
-	if end := from.until.Sub(head.Start); !from.until.IsZero() && end > c.at {
-		if err := cast.End(end); err != nil {
+	if !from.until.IsZero() {
+		// The last output may bear the time at which it was read, a moment after the end.
+		if err := cast.End(max(from.until.Sub(head.Start), c.at)); err != nil {
 			return err
 		}
 	}

@@ -36,6 +36,13 @@ func TestCastHandsAndEnd(t *testing.T) {
 	if diff := cmp.Diff(want, events); diff != "" {
 		t.Errorf("events (-want +got):\n%s", diff)
 	}
+	out.Reset()
+	if err := writeCast(&out, castSource{"s/t", strings.NewReader("hiho"), strings.NewReader(index), nil, start.Add(3400 * time.Millisecond)}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(out.String(), "[3.5,\"o\",\"ho\"]\n[3.5,\"o\",\"\"]\n") {
+		t.Errorf("an end just before the last output: %s", &out)
+	}
 	for data, own := range map[string]bool{"rooda: ***": true, "rooda: ": false, "rooda: *x": false, "***": false} {
 		if ownInput(data) != own {
 			t.Errorf("%q is rooda's own: %t", data, !own)
