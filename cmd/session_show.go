@@ -108,6 +108,8 @@ func showSession(s Streams, now presence, folder, socket string) error {
 			row := taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID])
 			if f, ok := now.found[task.ID]; ok {
 				row[1] = f.String()
+			} else if t := r.Tasks[task.ID]; t != nil && socket != "" && now.state != stateHung {
+				underWay(row, t)
 			}
 			if slices.Contains(now.kept, task.ID) {
 				row[6] = strings.TrimPrefix(row[6]+"; its agent lives on", "; ")
@@ -123,6 +125,22 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	}
 	calls(s, r)
 	return nil
+}
+
+// underWay says of a task that a host drives what its agent does, and how long the task
+// has taken so far.
+func underWay(row []string, t *session.Task) {
+	switch t.Status {
+	case session.Running:
+		row[1] = foundWorking
+	case session.WaitingForUser:
+		row[1] = foundWaiting
+	default:
+		return
+	}
+	if !t.IterationStartedAt.IsZero() {
+		row[4] = brief(loop.Stats(t.Stats).Total + time.Since(t.IterationStartedAt))
+	}
 }
 
 func taskRow(name string, t *session.Task) []string {
