@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -15,6 +16,9 @@ func brief(d time.Duration) string {
 	}
 	return fmt.Sprintf("%dh%02dm", int(d.Hours()), int(d.Minutes())%60)
 }
+
+// chosen shows a time that somebody chose: 1s, 2.5s, 10m00s.
+func chosen(d time.Duration) string { return strings.Replace(brief(d), ".0s", "s", 1) }
 
 // clock shows a running time without fractions, so that it does not flicker.
 func clock(d time.Duration) string {

@@ -25,6 +25,10 @@ func resolve(s Streams, sessions *session.SessionManager, text string) (string, 
 		id, err := sessions.Resolve(text)
 		if err != nil && prompts.Nearest(text, []string{"latest"}) != nil {
 			err = hintf(err, "did you mean latest?")
+		} else if err != nil {
+			if newest := newestOf(sessions, text); newest != "" {
+				err = hintf(err, "the newest session of the workflow %s is %s", text, shortID(newest))
+			}
 		}
 		return id, err
 	}
@@ -38,6 +42,17 @@ func resolve(s Streams, sessions *session.SessionManager, text string) (string, 
 	}
 	s.notef("no session was started in this folder; the latest of all is %s%s\n", shortID(id), where)
 	return id, nil
+}
+
+// newestOf is the newest session of the workflow with this name, empty without one.
+func newestOf(sessions *session.SessionManager, workflow string) string {
+	all, _ := sessions.List() // newest first
+	for _, one := range all {
+		if one.Err == nil && one.Record.Workflow.Name == workflow {
+			return one.Record.ID
+		}
+	}
+	return ""
 }
 
 // findSession opens the state folder and finds a session in it.

@@ -1,18 +1,51 @@
 package cmd
 
-// visitable is how a session that has just begun is attached to: where several
-// of its tasks run, by the first.
+import (
+	"cmp"
+	"slices"
+
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// visitable is how a session that has just begun, or goes on, is attached to: where
+// several of its tasks run, by the first that does, or is about to.
 func visitable(s Streams, id string) string {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return shortID(id)
 	}
 	record, err := sessions.Load(id)
-	if err != nil || record.CurrentStageIndex >= len(record.Workflow.Definition.Stages) {
+	if err != nil {
 		return shortID(id)
 	}
-	if tasks := record.Workflow.Definition.Stages[record.CurrentStageIndex].Tasks; len(tasks) > 1 {
-		return shortID(id) + "/" + tasks[0].ID
+	for _, stage := range record.Workflow.Definition.Stages[min(record.CurrentStageIndex, len(record.Workflow.Definition.Stages)):] {
+		if task, ok := soonest(stage.Tasks, record.Tasks); ok && len(stage.Tasks) > 1 {
+			return shortID(id) + "/" + task
+		} else if ok {
+			return shortID(id)
+		}
 	}
 	return shortID(id)
+}
+
+// soonest is the first of a stage's tasks that is under way, or else the first that is not done.
+func soonest(specs []workflows.Task, tasks map[string]*session.Task) (task string, ok bool) {
+	const underWay, toDo, done = 0, 1, 2
+	rank := func(t workflows.Task) int {
+		switch state := tasks[t.ID]; {
+		case state == nil:
+			return toDo
+		case state.Status == session.Running || state.Status == session.WaitingForUser:
+			return underWay
+		case state.Status == session.Done:
+			return done
+		}
+		return toDo
+	}
+	if len(specs) == 0 {
+		return "", false
+	}
+	first := slices.MinFunc(specs, func(a, b workflows.Task) int { return cmp.Compare(rank(a), rank(b)) })
+	return first.ID, rank(first) != done
 }

@@ -76,6 +76,17 @@ func parseCondition(what string) (condition, error) {
 	return condition{}, hintf(fmt.Errorf("--for: cannot wait for %q", what), "%swaiting, idle, exit, done or text:RE", didYouMean(name, names))
 }
 
+// missed says of an agent that it has not come to that.
+func (c condition) missed() string {
+	switch c.name {
+	case "exit":
+		return "has not ended"
+	case "text":
+		return "does not show " + strings.TrimPrefix(c.text.String(), "(?m)")
+	}
+	return "is not " + c.name
+}
+
 // errEndedBefore says that it can be waited for in vain.
 var errEndedBefore = errors.New("the agent has ended")
 
@@ -115,10 +126,10 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		return exitStatus(exitInterrupted)
 	case waitCtx.Err() != nil:
 		if silent {
-			err := fmt.Errorf("%s: not %s within %s, and its terminal does not answer", target, o.what, brief(o.timeout))
+			err := fmt.Errorf("%s %s within %s, and its terminal does not answer", target, for_.missed(), chosen(o.timeout))
 			return codedError{hintf(err, "%s", hint), exitTimeout}
 		}
-		err := fmt.Errorf("%s: not %s within %s", target, o.what, brief(o.timeout))
+		err := fmt.Errorf("%s %s within %s", target, for_.missed(), chosen(o.timeout))
 		return codedError{hintf(err, "%s", target.whereToLook()), exitTimeout}
 	case errors.As(err, &over):
 		return hintf(fmt.Errorf("%s: %w, and it was not %s", target, over, o.what), "rooda session resume %s", shortID(target.id))

@@ -173,7 +173,7 @@ func TestWait(t *testing.T) {
 		}
 	}
 	s.run("", "wait", a.name(), "--for", "text:^one$").wants(t, 0, "shows one")
-	s.run("", "wait", a.name(), "--for", "text:two", "--timeout", "100ms").wants(t, 124, "not text:two within 0.1s")
+	s.run("", "wait", a.name(), "--for", "text:two", "--timeout", "100ms").wants(t, 124, "does not show two within 0.1s")
 	two, asks, exit, vain := start("--for", "text:t.o"), start("--for", "waiting"), start("--for", "exit"), start("--for", "text:never")
 	s.run("", "send", a.name(), "--enter", "--force").wants(t, 0)
 	ends(two, 0, "shows two")

@@ -1,0 +1,33 @@
+package cmd
+
+import (
+	"testing"
+
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// Nobody is sent to a task that is done.
+func TestSoonest(t *testing.T) {
+	specs := []workflows.Task{{ID: "a"}, {ID: "b"}, {ID: "c"}}
+	for _, tt := range []struct {
+		a, b, c session.Status
+		want    string
+	}{
+		{session.Pending, session.Pending, "", "a"},
+		{session.Done, session.Error, "", "b"},
+		{session.Done, "", session.Running, "c"},
+		{session.Done, session.Pending, session.WaitingForUser, "c"},
+		{session.Done, session.Done, session.Done, ""},
+	} {
+		tasks := map[string]*session.Task{}
+		for id, status := range map[string]session.Status{"a": tt.a, "b": tt.b, "c": tt.c} {
+			if status != "" {
+				tasks[id] = &session.Task{Status: status}
+			}
+		}
+		if got, ok := soonest(specs, tasks); ok != (tt.want != "") || ok && got != tt.want {
+			t.Errorf("%s, %s, %s: %s, %t, want %q", tt.a, tt.b, tt.c, got, ok, tt.want)
+		}
+	}
+}
