@@ -104,10 +104,13 @@ func (b bottom) gapes(p place) bool {
 var bare = lazy(`^ *[❯›»>] *$`)
 
 // focused reports whether the terminal's cursor can be seen behind the sign or
-// the frame of a composer.
+// the frame of a composer, or between the rules of one without.
 func (b bottom) focused(p place, screen *vt.Snapshot) bool {
 	if !b.within(p, screen) {
 		return false
+	}
+	if y := screen.Cursor.Y; y > b.at[p.first] && y < b.at[p.end-1] && b.gapes(p) {
+		return true
 	}
 	row := screen.Line(screen.Cursor.Y)
 	from := max(afterSign(row), afterFrame(row))

@@ -165,3 +165,56 @@ func TestAbove(t *testing.T) {
 		t.Errorf("composing %t, without a composer %q of %q", v.Composing, v.Above, v.Text)
 	}
 }
+
+// Answers have rules, too. While the composer is away, what stands between two
+// of them is no place to type.
+func TestRulesOfAnAnswerAreNoComposer(t *testing.T) {
+	rule := strings.Repeat("─", 100)
+	frame := func(sign string) string {
+		return rule + "\n" + sign + "\x1b7\n" + rule + "\n  some-model\x1b8\x1b[?25h"
+	}
+	for _, sign := range []string{"❯ ", "> ", ""} {
+		for name, quoted := range map[string]string{
+			"bullets": "* item one\n* item two", "a quotation": "> Do the thing", "nothing": "", "a command": "$ make",
+		} {
+			for _, end := range []string{"Running the tests", "", "Running\n  some-model"} {
+				s := newStage(t, "generic")
+				s.paint("Hello\n" + frame(sign))
+				s.wait(4 * time.Second)
+				s.want(adapters.Idle, "", adapters.ByScreen)
+				s.w.Input(s.now)
+				s.paint("Hello\n> Do it\n\nLook:\n" + rule + "\n" + quoted + "\n" + rule + "\n" + end + "\x1b[?25l")
+				for range 20 {
+					s.wait(time.Second)
+					if c := s.w.State().Condition; c == adapters.Idle || s.w.View().Composing {
+						t.Errorf("sign %q, %s, %q: %s, composing %t", sign, name, end, c, s.w.View().Composing)
+						break
+					}
+				}
+				s.paint("Hello\n> Do it\n\nLook:\nDone.\n\n" + frame(sign))
+				s.wait(4 * time.Second)
+				s.want(adapters.Idle, "", adapters.ByScreen)
+			}
+		}
+	}
+}
+
+// A cursor that cannot be seen is no reason to lose sight of a composer.
+func TestAComposerThatHidesTheCursor(t *testing.T) {
+	rule := strings.Repeat("─", 100)
+	for _, test := range []struct{ name, first, then string }{
+		{"in its place", "Hello\n" + rule + "\n> \x1b7\n" + rule + "\x1b8", "Hallo\n" + rule + "\n> \n" + rule + "\x1b[?25l"},
+		{"with its sign", "Hello\n" + rule + "\n❯ \x1b7\n" + rule + "\x1b8", "Hello\nmore\n" + rule + "\n❯ \n" + rule + "\x1b[?25l"},
+		{"that has never shown it", "Hello\n" + rule + "\n> \n" + rule + "\x1b[?25l", "Hello\nmore\n" + rule + "\n> \n" + rule},
+		{"and paints one", "Hello\n" + rule + "\n> \x1b7\n" + rule + "\x1b8", "Hello\nmore\n" + rule + "\n> \x1b[7m \x1b[m\n" + rule + "\x1b[?25l"},
+	} {
+		s := newStage(t, "generic")
+		s.paint(test.first)
+		s.wait(4 * time.Second)
+		s.paint(test.then)
+		s.wait(4 * time.Second)
+		if !s.w.View().Composing {
+			t.Errorf("%s: no composer", test.name)
+		}
+	}
+}

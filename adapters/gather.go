@@ -103,14 +103,14 @@ func (w *Watcher) look(now time.Time) {
 	e, d := &w.evidence, w.detector
 	e.Text = unfilled(b.last())
 	composer := whole.composer(d.rules.idle)
-	if composer.found() && !whole.takes(composer, snapshot, w.focused) {
+	if composer.found() && !(whole.takes(composer, snapshot, w.focused) && whole.resumes(composer, w.seat, snapshot, w.focused)) {
 		composer = place{}
 	}
 	w.focused = w.focused || composer.found() && whole.focused(composer, snapshot)
 	w.composing, w.composer, w.bottom = composer.found(), composer.held, b.tail(region)
 	w.caret = caretText(snapshot)
 	if composer.found() {
-		w.foot = whole.edge(composer)
+		w.foot, w.seat = whole.edge(composer), whole.seat(composer)
 	}
 	w.draft, w.legible = whole.draft(composer, snapshot)
 	w.read = w.read || w.legible

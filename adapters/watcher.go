@@ -53,6 +53,7 @@ type Watcher struct {
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
 	focused   bool // the terminal's cursor has stood in it
+	seat      seat // where it was last seen
 	composer  string
 	draft     string
 	legible   bool   // the draft can be told from what is suggested
