@@ -2,12 +2,16 @@ package cmd
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
+	"rooda/orchestrator"
 	"rooda/pty/shim"
+	"rooda/session"
 )
 
-// typistLag is how far apart a key and the record of it may be.
+// typistLag is how far apart a key and the record of it may be: the host
+// notes one just after.
 const typistLag = 500 * time.Millisecond
 
 // typists are the stretches in which people, and other agents, typed into an
@@ -30,7 +34,8 @@ func (t *typists) add(from, until time.Time) {
 	*t = append(*t, [2]time.Time{from, until})
 }
 
-// typists reads who typed from what the terminal's keeper noted.
+// typists reads who typed from what the terminal's keeper noted, and from the
+// journal, which alone has the keys that came by the host's socket.
 func (l oneLog) typists() (typists, error) {
 	deeds, err := shim.Deeds(l.dir, 0)
 	if err != nil {
@@ -40,6 +45,16 @@ func (l oneLog) typists() (typists, error) {
 	for _, d := range deeds {
 		if d.What == shim.Typed {
 			found.add(d.At, d.Until)
+		}
+	}
+	for e, err := range session.ReadEvents(l.r.dir, 0) {
+		if err != nil {
+			return nil, err
+		}
+		var typed orchestrator.InputTyped
+		here := e.Type == typed.Type() && iterationOf(e) == iterationOf(l.began)
+		if here && json.Unmarshal(e.Data, &typed) == nil && typed.At.IsZero() && typed.Kind != "" {
+			found.add(e.Time, e.Time)
 		}
 	}
 	return found, nil

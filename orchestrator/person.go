@@ -95,7 +95,7 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	if err := d.press(string(r.keys), r.who, false); err != nil {
 		return err
 	}
-	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys)})
+	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys), Kind: "keys"})
 	return nil
 }
 

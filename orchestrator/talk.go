@@ -51,7 +51,8 @@ type InputTyped struct {
 	Deed
 	Bytes int       `json:"bytes"`
 	Until time.Time `json:"until,omitzero"` // when the last of it came
-	// Via is attach, send, or empty for the host's socket; Kind is keys or paste.
+	// Via is attach, send, or empty for the host's socket; Kind is keys or paste,
+	// empty for an answer that rooda typed for who gave it.
 	Via  string `json:"via,omitempty"`
 	Kind string `json:"kind,omitempty"`
 }
