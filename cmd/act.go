@@ -81,7 +81,7 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		return err
 	}
 	defer client.Close()
-	asked, err := questionOf(ctx, client, target.task)
+	asked, left, err := questionOf(ctx, client, target.task)
 	if errors.Is(err, api.ErrSilent) { // a host may take its time to act, not to answer
 		return d.failed(target, err, nil)
 	}
@@ -97,6 +97,9 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	if asked != nil && d.verb == "approve" {
 		question = suffix(": ", oneLine(asked.Excerpt)) + suffix(": ", oneLine(asked.Yes))
 	}
+	if left > 0 && d.verb == "complete" {
+		question = fmt.Sprintf(", with %s not given", count(left, "input"))
+	}
 	s.printf("%s %s%s\n", d.done, target, question)
 	return nil
 }
@@ -110,15 +113,26 @@ func (d deed) printDone(s Streams, target agent, asked *session.Interaction) err
 	}{target.id, target.task, d.verb, asked})
 }
 
-// questionOf is what a task's agent asks at this moment, nil for nothing.
-func questionOf(ctx context.Context, client *api.Client, task string) (*session.Interaction, error) {
+// questionOf is what a task's agent asks at this moment, nil for nothing, and how many of its
+// inputs it has not been given.
+func questionOf(ctx context.Context, client *api.Client, task string) (asked *session.Interaction, left int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
 	now, err := client.Session(ctx)
 	if err != nil || now.Record.Tasks[task] == nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return now.Record.Tasks[task].Interaction, nil
+	state := now.Record.Tasks[task]
+	if wf := now.Record.Workflow.Definition; wf != nil {
+		for _, stage := range wf.Stages {
+			for _, spec := range stage.Tasks {
+				if spec.ID == task {
+					left = len(spec.PendingInputs) - state.InputsSent
+				}
+			}
+		}
+	}
+	return state.Interaction, left, nil
 }
 
 // failed says why it was not done, and what can be.

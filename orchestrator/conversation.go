@@ -174,6 +174,15 @@ func (c *conversation) step(s scene, now time.Time) move {
 	return a
 }
 
+// unsent counts the inputs that the agent has not got.
+func (c *conversation) unsent() int {
+	n := len(c.inputs)
+	if c.sending != nil && !c.sending.Entered() {
+		n++
+	}
+	return n
+}
+
 // occupied reports whether a person has the composer: somebody typed a moment
 // ago, or sits there having typed.
 func (s scene) occupied(now time.Time) bool {

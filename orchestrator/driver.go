@@ -104,7 +104,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	kept := turnsOver(ending) && d.in.Keep != nil && d.in.Keep(Result{EndedBy: ending, Signals: d.signals})
 	if kept {
 		d.explain(time.Now(), true)
-		return Result{EndedBy: ending, Signals: d.signals, Mute: d.mute, Duration: time.Since(begun), Kept: d.term}
+		return Result{EndedBy: ending, Signals: d.signals, Mute: d.mute, Left: d.left(ending), Duration: time.Since(begun), Kept: d.term}
 	}
 	stopped := d.end(ctx, kill, ending, ended)
 	<-ended
@@ -128,13 +128,19 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	case ending == endedByError:
 		res.Complaint = d.why
 	case ending == endedByExit:
-		res.Unsent = len(d.talk.inputs)
-		if d.talk.sending != nil && !d.talk.sending.Entered() {
-			res.Unsent++
-		}
+		res.Unsent = d.talk.unsent()
 	}
+	res.Left = d.left(ending)
 	res.EndedBy = ending
 	return res
+}
+
+// left counts the inputs that a person's ending has left out.
+func (d *driver) left(ending string) int {
+	if ending != endedByPerson {
+		return 0
+	}
+	return d.talk.unsent()
 }
 
 // drive does what the conversation says until there is an ending, and returns

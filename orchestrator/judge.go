@@ -55,6 +55,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		event.Failures, event.Reason = next.Failures, reason(res, verdict, next.Failures, spec)
 		outcome = string(verdict.Outcome)
 	}
+	event.Note = leftOut(res)
 	finished := IterationFinished{
 		Outcome: outcome, EndedBy: endedBy(res), Promise: verdict.Promise,
 		ExitCode: res.Exit.Code, Signal: res.Signal,

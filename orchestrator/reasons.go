@@ -39,6 +39,14 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 	return cause
 }
 
+// leftOut says how many inputs a person has left out, empty for none.
+func leftOut(res Result) string {
+	if res.Left == 0 {
+		return ""
+	}
+	return fmt.Sprintf("completed by a person with %d of its inputs not given", res.Left)
+}
+
 // unanswered says that nobody came, to a question of that kind or to an agent
 // that asked nothing.
 func unanswered(kind string) string {
@@ -108,6 +116,9 @@ func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec w
 	}
 	if v.Outcome == loop.Continue && res.Err == nil && !res.Stopped && (res.Size == 0 || res.Mute) {
 		texts = append(texts, "the agent ended well without any answer")
+	}
+	if note := leftOut(res); note != "" {
+		texts = append(texts, note)
 	}
 	if res.Truncated {
 		texts = append(texts, fmt.Sprintf("output of %d bytes exceeded the buffer of %d: its beginning was dropped from reports (the log has it)", res.Size, spec.MaxOutputBuffer))

@@ -93,6 +93,8 @@ type Result struct {
 	Complaint string
 	// Unsent counts the inputs that an agent did not get because it exited.
 	Unsent int
+	// Left counts the inputs that it did not get because a person ended the iteration.
+	Left int
 	// Kept is the terminal of an agent that lives on; it is the caller's.
 	Kept pty.Terminal
 	// Command is the command line as shown to people.

@@ -31,7 +31,7 @@ func (p *planner) finish(e IterationFinished) {
 		return
 	case Success:
 		t.Iteration++
-		t.Status, t.Outcome, t.Reason = Done, Success, ""
+		t.Status, t.Outcome, t.Reason = Done, Success, e.Note
 	case MaxIters:
 		t.Iteration++
 		p.exhausted(t, e)
@@ -52,9 +52,9 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 	spec := p.spec(t)
 	switch {
 	case spec.MaxIterations == 1 && e.Good:
-		t.Status, t.Outcome, t.Reason = Done, Success, ""
+		t.Status, t.Outcome, t.Reason = Done, Success, e.Note
 	case spec.OnMaxIterations == workflows.Continue:
-		t.Status, t.Outcome, t.Reason = Done, MaxIters, ""
+		t.Status, t.Outcome, t.Reason = Done, MaxIters, e.Note
 		if !e.Good { // the next stage may not find what it counts on
 			t.Reason = e.Reason
 		}

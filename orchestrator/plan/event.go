@@ -61,8 +61,9 @@ type IterationFinished struct {
 	Good bool
 	// Failures counts failures in a row, this one included.
 	Failures int
-	// Reason says in a few words why the loop was aborted.
-	Reason string
+	// Reason says in a few words why the loop was aborted, Note what there is to
+	// say of one that was not.
+	Reason, Note string
 }
 
 // Continue is the Status of an iteration whose loop goes on.
