@@ -128,11 +128,15 @@ func (s *steps) take(action string) {
 // the deed, and may be what lets go of an output that its reader holds up.
 func end(kill context.Context, term pty.Terminal, gone <-chan struct{}, steps *steps) {
 	steps.now.Pid = term.Pid()
+	left := over(term)
 	select {
-	case <-gone: // only what it left is being ended
+	case <-gone:
+		left = true
+	default:
+	}
+	if left { // only what the agent has left is being ended
 		halt(kill, term)
 		return
-	default:
 	}
 	stopped := make(chan struct{})
 	go func() {

@@ -164,5 +164,10 @@ func TestWatchEnded(t *testing.T) {
 		if res = watch(t.Context(), t.Context(), term, it, questions, &typing{}); term.stopped || res.Question != "" {
 			t.Errorf("stopped %t, question %q", term.stopped, res.Question)
 		}
+		stop, interrupt := context.WithCancel(t.Context())
+		interrupt() // what it has left is ended, without a word of the agent
+		if watch(stop, t.Context(), term, it, questions, &typing{}); !term.stopped {
+			t.Error("what the agent has left is not ended")
+		}
 	})
 }
