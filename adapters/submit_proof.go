@@ -22,7 +22,7 @@ func (s *Submission) stands(v View) bool {
 	case s.shown(v):
 		return true
 	case v.Blind:
-		return s.enters > 0 && s.towers(v)
+		return s.enters > 0 && !s.moved(v) && s.towers(v) // an agent that works shows the text there, too
 	case v.Composing && v.Legible || s.enters > 0 && s.moved(v):
 		return false
 	}

@@ -121,3 +121,16 @@ func TestASwallowedEnter(t *testing.T) {
 		}
 	}
 }
+
+// An agent that works shows what it was given where it stood, with the cursor behind it,
+// and its composer not at all: no second Enter goes to it.
+func TestATextWithoutItsComposer(t *testing.T) {
+	s, text := newStage(t, "generic"), longText(3)
+	empty := "Hello\n" + line + "\n❯ \x1b7\n" + line + "\x1b8"
+	full := "Hello\n" + line + "\n❯ [Pasted text, 90 characters]\x1b7\n" + line + "\x1b8"
+	given := "Hello\n" + line + "\n> " + text + "\n\n"
+	enters, end := s.deliver(text, nil, empty, full, given, given, given)
+	if len(enters) != 1 || end.Problem == "the text stays in the composer" {
+		t.Errorf("Enter at %v, %+v", enters, end)
+	}
+}
