@@ -1,5 +1,7 @@
 package orchestrator
 
+import "strings"
+
 // answers reports whether a screen has an answer to a text, given what stood above the
 // composer when that was handed over and what stands there now. Words below a new echo
 // of the text are one; without an echo only so many of them that they are no notice.
@@ -16,7 +18,23 @@ func answers(before, after, text string, resized bool) bool {
 			return e.answered(is, d)
 		}
 	}
-	return d.overhauled()
+	return d.overhauled() || promised(is, d, text)
+}
+
+// promised reports whether there is a promise that was not there before, and that cannot
+// be an echo: the text has none in a line of its own.
+func promised(is []row, d difference, text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if alone(line) != "" {
+			return false
+		}
+	}
+	for i, r := range is {
+		if !d.kept[i] && alone(r.line) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // reply looks for words below the echo of a text. found says that there is an echo; the
