@@ -128,8 +128,8 @@ func stopAgent(ctx context.Context, dir string, kill bool) error {
 // refuseAlive keeps a session whose agents still run from being deleted.
 func refuseAlive(sessions *session.SessionManager, id string) error {
 	record, err := sessions.Load(id)
-	if running, _ := sessions.Running(id); running || err != nil {
-		return nil // Remove says so; and what cannot be read may be deleted
+	if err != nil {
+		return nil // what cannot be read may be deleted
 	}
 	agents := orchestrator.Agents(record, sessions.Dir(id))
 	if err := orchestrator.Untold(agents); err != nil {

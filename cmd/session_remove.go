@@ -35,10 +35,7 @@ func runSessionRemove(s Streams, args []string) error {
 		}
 	}
 	for _, id := range ids {
-		if err := refuseAlive(sessions, id); err != nil {
-			return err
-		}
-		if err := sessions.Remove(id); err != nil {
+		if err := sessions.RemoveUnless(id, func() error { return refuseAlive(sessions, id) }); err != nil {
 			return err
 		}
 		s.printf("removed %s\n", id)

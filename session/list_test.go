@@ -197,6 +197,32 @@ func TestRemoveOfABrokenSession(t *testing.T) {
 	}
 }
 
+// TestRemoveUnless: what is to be removed is looked at while nobody can host it.
+func TestRemoveUnless(t *testing.T) {
+	manager := session.NewManager(t.TempDir())
+	id := closed(t, manager, fixture())
+	alive := errors.New("alive")
+	err := manager.RemoveUnless(id, func() error {
+		if _, err := manager.Open(id); !errors.Is(err, session.ErrRunning) {
+			t.Errorf("meanwhile: %v", err)
+		}
+		return alive
+	})
+	if !errors.Is(err, alive) {
+		t.Errorf("removed: %v", err)
+	}
+	if h, err := manager.Open(id); err != nil {
+		t.Error(err)
+	} else if err := h.Close(); err != nil {
+		t.Error(err)
+	}
+	called := false
+	held := create(t, manager, fixture())
+	if err := manager.RemoveUnless(held.Record().ID, func() error { called = true; return nil }); !errors.Is(err, session.ErrRunning) || called {
+		t.Errorf("a session that runs: %v, asked %t", err, called)
+	}
+}
+
 func TestPrune(t *testing.T) {
 	manager := session.NewManager(t.TempDir())
 	var finished []string

@@ -15,6 +15,11 @@ import (
 // is running, and a folder that no host ever locked, because that is not a
 // session. Links in the folder are removed, not followed.
 func (m *SessionManager) Remove(id string) error {
+	return m.RemoveUnless(id, func() error { return nil })
+}
+
+// RemoveUnless is Remove, unless refuse fails. That is asked while no host can come or go.
+func (m *SessionManager) RemoveUnless(id string, refuse func() error) error {
 	if err := m.exists(id); err != nil {
 		return err
 	}
@@ -25,7 +30,9 @@ func (m *SessionManager) Remove(id string) error {
 	if err != nil {
 		return err
 	}
-	err = m.remove(id)
+	if err = refuse(); err == nil {
+		err = m.remove(id)
+	}
 	return errors.Join(err, handle.Close())
 }
 
