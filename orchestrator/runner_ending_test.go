@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -113,15 +114,15 @@ func TestNoTimeoutUnderTypingHands(t *testing.T) {
 // limit: so it is when rooda was suspended meanwhile.
 type late struct {
 	pty.Terminal
-	stopped bool
+	stopped atomic.Bool
 }
 
 func (l *late) Pid() int                   { return 7 }
 func (l *late) Ended() bool                { return true }
-func (l *late) Stop(context.Context) error { l.stopped = true; return nil }
+func (l *late) Stop(context.Context) error { l.stopped.Store(true); return nil }
 func (l *late) Wait(context.Context) (pty.Exit, error) {
 	time.Sleep(time.Minute)
-	return pty.Exit{Killed: l.stopped}, nil
+	return pty.Exit{Killed: l.stopped.Load()}, nil
 }
 
 func (l *late) Close() error { return nil }
@@ -142,8 +143,8 @@ func TestDriverEnded(t *testing.T) {
 				}
 				change(&it)
 				res := AgentRunner{Open: func(pty.Spec) (pty.Terminal, error) { return term, nil }}.Run(t.Context(), t.Context(), it)
-				if term.stopped || res.TimedOut || res.Question != "" || res.EndedBy != endedByExit || res.Unsent != 1 {
-					t.Errorf("stopped %t, %+v", term.stopped, res)
+				if term.stopped.Load() || res.TimedOut || res.Question != "" || res.EndedBy != endedByExit || res.Unsent != 1 {
+					t.Errorf("stopped %t, %+v", term.stopped.Load(), res)
 				}
 			})
 		})
@@ -156,17 +157,17 @@ func TestWatchEnded(t *testing.T) {
 		term, questions := &late{}, make(chan string, 1)
 		it := Iteration{Timeout: time.Second, Notice: func(n Notice) { t.Errorf("notice %+v", n) }}
 		res := watch(t.Context(), t.Context(), term, it, questions, &typing{})
-		if term.stopped || res.TimedOut {
-			t.Errorf("stopped %t, timed out %t", term.stopped, res.TimedOut)
+		if term.stopped.Load() || res.TimedOut {
+			t.Errorf("stopped %t, timed out %t", term.stopped.Load(), res.TimedOut)
 		}
 		questions <- "permission"
 		it.Timeout = 0
-		if res = watch(t.Context(), t.Context(), term, it, questions, &typing{}); term.stopped || res.Question != "" {
-			t.Errorf("stopped %t, question %q", term.stopped, res.Question)
+		if res = watch(t.Context(), t.Context(), term, it, questions, &typing{}); term.stopped.Load() || res.Question != "" {
+			t.Errorf("stopped %t, question %q", term.stopped.Load(), res.Question)
 		}
 		stop, interrupt := context.WithCancel(t.Context())
 		interrupt() // what it has left is ended, without a word of the agent
-		if watch(stop, t.Context(), term, it, questions, &typing{}); !term.stopped {
+		if watch(stop, t.Context(), term, it, questions, &typing{}); !term.stopped.Load() {
 			t.Error("what the agent has left is not ended")
 		}
 	})
