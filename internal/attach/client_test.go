@@ -280,6 +280,20 @@ func TestEndings(t *testing.T) {
 	}
 }
 
+// TestCancelledIsNotLost: the end of the context closes the link, which is then no loss.
+func TestCancelledIsNotLost(t *testing.T) {
+	received := make(chan shim.Message)
+	close(received)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 50 { // of two things that have happened, any may be seen first
+		c := &client{received: received, keyboard: &keyboard{}, lost: os.ErrClosed}
+		if _, err := c.loop(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestPanic: a fault anywhere must not leave the terminal raw.
 func TestPanic(t *testing.T) {
 	w := windowtest.New(t, 80, 24)

@@ -1,6 +1,7 @@
 package attach
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"syscall"
@@ -41,7 +42,7 @@ func (c *client) loop(ctx context.Context) (End, error) {
 		select {
 		case m, more := <-received:
 			if !more {
-				return End{}, c.gone()
+				return End{}, cmp.Or(ctx.Err(), c.gone()) // the end of ctx closes the link
 			}
 			if end, over := c.message(m); over {
 				return end, nil
