@@ -312,6 +312,14 @@ func TestConversation(t *testing.T) {
 			r.s.writers = 0
 			r.until(2.5).becomes(working, "", nil).until(9)
 		}, []string{"1.00 needed permission: Run a?", "2.00 types 1", "2.00 answered by once", "2.50 resolved by handler"}},
+		{"also while the screen moves for their going", yes, nil, func(r *rehearsed) {
+			r.s.writers = 1
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(2)
+			r.s.writers, r.s.Current, r.s.Next = 0, false, r.at(2.2)
+			r.until(2.1)
+			r.s.Current = true
+			r.until(2.5).becomes(working, "", nil).until(9)
+		}, []string{"1.00 needed permission: Run a?", "2.10 types 1", "2.10 answered by once", "2.50 resolved by handler"}},
 		{"unless somebody has typed since it came", yes, nil, func(r *rehearsed) {
 			r.s.writers = 1
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(2).types("human", 1).until(3)

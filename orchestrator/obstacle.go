@@ -92,8 +92,9 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		q.word, q.yielded = c.restraint(s), c.policy != nil && d != nil
 		return move{}, false
 	}
-	q.yielded = false
 	decision := c.policy.Decide(s.View, now)
+	waits := decision.Answer == nil && decision.Note == "" && decision.Handler != ""
+	q.yielded = q.yielded && waits
 	switch answer := decision.Answer; {
 	case decision.Note != "":
 		q.note, q.word = decision.Note, decision.Note
