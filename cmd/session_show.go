@@ -172,7 +172,7 @@ func taskRow(name string, t *session.Task) []string {
 	}
 	switch last := t.LastIteration; {
 	case t.Interaction != nil:
-		row[6] = "waits for you: " + oneLine(t.Interaction.Kind+suffix(": ", t.Interaction.Excerpt))
+		row[6] = waitsForYou(t.Interaction.Kind, t.Interaction.Excerpt)
 	case t.Reason != "":
 		row[6] = t.Reason
 	case last != nil && last.Promise != "":

@@ -128,7 +128,10 @@ func (w *stateWaiter) run(ctx context.Context, client *shim.Client) error {
 		now := time.Now()
 		w.watcher.Advance(now)
 		if state := w.watcher.State(); state.Condition == w.what {
-			w.said = oneLine(string(state.Condition) + suffix(" on ", string(state.Kind)) + suffix(": ", state.Excerpt))
+			w.said = oneLine(string(state.Condition) + suffix(": ", state.Excerpt))
+			if w.what == adapters.Blocked {
+				w.said = waitsForYou(string(state.Kind), state.Excerpt)
+			}
 			return nil
 		}
 		if next := w.watcher.Next(); next.IsZero() {

@@ -23,10 +23,14 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 	answers := make(chan answer, 2)
 	go func() {
 		said, err := awaitTask(ctx, s, target, func(t *session.Task) string {
-			if t.Status == session.WaitingForUser {
-				return "waiting"
+			if t.Status != session.WaitingForUser {
+				return ""
 			}
-			return ""
+			var asked session.Interaction
+			if t.Interaction != nil {
+				asked = *t.Interaction
+			}
+			return waitsForYou(asked.Kind, asked.Excerpt)
 		})
 		answers <- answer{said, err, true}
 	}()
@@ -52,6 +56,11 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 		}
 	}
 	return first.said, first.err
+}
+
+// waitsForYou says what an agent waits for.
+func waitsForYou(kind, excerpt string) string {
+	return "waits for you" + suffix(": ", oneLine(kind+suffix(": ", excerpt)))
 }
 
 // driven says whether a host drives the agent at its terminal.
