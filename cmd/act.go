@@ -166,7 +166,7 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 			"rooda session resume %s goes on with it; rooda attach %s needs only the agent", id, target)
 		return codedError{err, exitUnreachable}
 	case errors.Is(err, api.ErrSilent):
-		err = hintf(fmt.Errorf("%s %s: the rooda that drives the session does not answer", d.verb, target), "rooda session resume %s --take-over", id)
+		err = hintf(fmt.Errorf("%s %s: the rooda that drives the session does not answer", d.verb, target), "%s", afterHang(target.sessions, target.id))
 		return codedError{err, exitUnreachable}
 	}
 	return fmt.Errorf("%s %s: %w", d.verb, target, err)

@@ -34,6 +34,7 @@ func (r logReader) follow(ctx context.Context, running func() (bool, error)) err
 		_, err := pty.Follow(ctx, journal, 0, countTo(journal, 0, f, read), over)
 		return err
 	})
+	group.Go(func() error { f.watchHost(); return nil })
 	group.Go(func() error {
 		f.behind.wait(ctx)
 		return r.last.Flush()
@@ -227,15 +228,36 @@ func (f *follower) watch(ctx context.Context, e session.Event) {
 	defer start.Stop()
 	select {
 	case <-start.C:
-		v := newVigil(f.r.s, agent{id: f.r.record.ID, task: e.Task, record: f.r.record, dir: f.r.iterationDir(e)})
-		v.say = func(format string, args ...any) {
-			f.out.Lock()
-			defer f.out.Unlock()
-			f.r.s.notef(format, args...)
-		}
+		v := watchTerminal(f.r.s, agent{id: f.r.record.ID, task: e.Task, record: f.r.record, dir: f.r.iterationDir(e)})
+		v.say = f.note
 		v.run(ctx)
 	case <-ctx.Done():
 	}
+}
+
+// watchHost tells when the session's host does not answer, until nobody works on it any more:
+// nothing starts meanwhile.
+func (f *follower) watchHost() {
+	ctx, cancel := context.WithCancel(f.ctx)
+	defer cancel()
+	f.group.Go(func() error {
+		defer cancel()
+		select {
+		case <-f.over:
+		case <-ctx.Done():
+		}
+		return nil
+	})
+	v := watchHost(f.r.s, f.r.sessions, f.r.record.ID, shortID(f.r.record.ID))
+	v.say = f.note
+	v.run(ctx)
+}
+
+// note says something between the lines that are shown.
+func (f *follower) note(format string, args ...any) {
+	f.out.Lock()
+	defer f.out.Unlock()
+	f.r.s.notef(format, args...)
 }
 
 // footing tells how an iteration ended, which its heading could not.

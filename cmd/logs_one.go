@@ -68,7 +68,7 @@ func (l oneLog) from(ctx context.Context) error {
 		a := agent{id: l.r.record.ID, task: l.task, record: l.r.record, dir: l.dir}
 		watchCtx, unwatch := context.WithCancel(ctx)
 		var watching sync.WaitGroup
-		watching.Go(func() { newVigil(l.r.s, a).run(watchCtx) })
+		watching.Go(func() { watchTerminal(l.r.s, a).run(watchCtx) })
 		var flushed error
 		count := countTo(filepath.Join(l.dir, session.OutputLog), l.r.o.from, w, func() { flushed = l.r.last.Flush() })
 		_, err := client.Output(ctx, l.r.o.from, true, count)

@@ -187,7 +187,8 @@ func stillRuns(record session.Record, hung, kill bool) error {
 	switch {
 	case hung:
 		err := fmt.Errorf("process %d, which drives it, does not answer", record.Host.PID)
-		return hintf(err, "rooda session stop --kill %s kills it, and its agents; rooda session resume %[1]s --take-over kills it and goes on", id)
+		err = hintf(err, "if it was stopped, kill -CONT %d wakes it; rooda session stop --kill %s kills it, and its agents; rooda session resume %[2]s --take-over kills it and goes on", record.Host.PID, id)
+		return codedError{err, exitUnreachable}
 	case kill:
 		return hintf(err, "kill -9 %d ends its process; then rooda session stop %s its agents", record.Host.PID, id)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
+	"rooda/session"
 )
 
 // afterSilence says what to do about an agent's terminal that does not answer.
@@ -17,6 +18,16 @@ func (a agent) afterSilence() string {
 		return fmt.Sprintf("if process %d, which keeps it, was stopped, kill -CONT %d wakes it; %s", pid, pid, end)
 	}
 	return "something else listens on its socket; " + end
+}
+
+// afterHang says what to do about a session's host that does not answer.
+func afterHang(sessions *session.SessionManager, id string) string {
+	over := fmt.Sprintf("rooda session resume %s --take-over kills it and goes on; its agents live on", shortID(id))
+	record, err := sessions.Load(id)
+	if err != nil || !record.Host.Alive() {
+		return over
+	}
+	return fmt.Sprintf("if process %d, which drives it, was stopped, kill -CONT %[1]d wakes it; %s", record.Host.PID, over)
 }
 
 // silent tells of the agents of a session whose terminals do not answer, and of those that
@@ -29,13 +40,13 @@ func silent(ctx context.Context, id string, agents []orchestrator.Agent) []strin
 		}
 	}
 	for _, a := range unheard(ctx, agents) {
-		lines = append(lines, silence(id, a))
+		lines = append(lines, silenceOf(id, a))
 	}
 	return lines
 }
 
-// silence says of an agent that its terminal does not answer, and what to do.
-func silence(id string, a orchestrator.Agent) string {
+// silenceOf says of an agent that its terminal does not answer, and what to do.
+func silenceOf(id string, a orchestrator.Agent) string {
 	return fmt.Sprintf("%s: %v; %s", a.Task, shim.ErrUnreachable, agent{id: id, task: a.Task, dir: a.Dir}.afterSilence())
 }
 
@@ -47,7 +58,7 @@ func silentAtFirst(ctx context.Context, run *orchestrator.Run) <-chan []string {
 	go func() {
 		var lines []string
 		for _, a := range unheard(ctx, orchestrator.Agents(record, run.Dir())) {
-			lines = append(lines, silence(record.ID, a))
+			lines = append(lines, silenceOf(record.ID, a))
 		}
 		found <- lines
 	}()

@@ -20,6 +20,7 @@ func statuses(command string) []status {
 	usage := status{"64", "a flag or an argument is wrong"}
 	noAgent := status{"69", "the agent's terminal cannot be reached"}
 	late := status{"124", "the time is over"}
+	hung := status{"69", "the rooda that drives the session does not answer"}
 	run := []status{
 		{"0", "the agent promised SUCCESS, all tasks are done; or what was asked for was shown"},
 		{"1", "aborted, a task failed, or the command, a file or the setup is wrong"},
@@ -30,7 +31,9 @@ func statuses(command string) []status {
 	case "rooda", "rooda run", "rooda workflow run":
 		return run
 	case "rooda session resume":
-		return []status{run[0], run[1], run[2], {"3", "an agent was lost, and a person has to say what becomes of its task"}, run[3]}
+		return []status{run[0], run[1], run[2], {"3", "an agent was lost, and a person has to say what becomes of its task"}, hung, run[3]}
+	case "rooda session stop":
+		return []status{done, noSession, hung}
 	case "rooda attach":
 		return []status{
 			{"0", "detached; with --status attach also when the agent ended, however"},

@@ -2,9 +2,14 @@ package cmd
 
 import (
 	"bytes"
+	"os"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/spf13/cobra"
 )
 
@@ -43,6 +48,43 @@ func TestHelpListsStatuses(t *testing.T) {
 	visit(newRoot(Streams{}))
 	if seen < 30 {
 		t.Errorf("%d commands were looked at", seen)
+	}
+}
+
+// The documentation has the same table, the other way around.
+func TestDocumentedStatuses(t *testing.T) {
+	documented := map[string][]string{}
+	text, err := os.ReadFile("../docs/sessions.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(text), "\n## Exit statuses\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for line := range strings.Lines(section) {
+		if cells := strings.Split(line, "|"); len(cells) == 5 {
+			for _, name := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[3], -1) {
+				code := strings.TrimSpace(cells[1])
+				documented[code] = append(documented[code], name[1])
+			}
+		}
+	}
+	is := map[string][]string{}
+	var visit func(c *cobra.Command)
+	visit = func(c *cobra.Command) {
+		for _, sub := range c.Commands() {
+			visit(sub)
+		}
+		name := strings.TrimPrefix(c.CommandPath(), "rooda ")
+		for _, s := range statuses(c.CommandPath()) {
+			if _, err := strconv.Atoi(s.code); err == nil && s.code != "0" && s.code != "1" && !c.Hidden {
+				is[s.code] = append(is[s.code], name)
+			}
+		}
+	}
+	visit(newRoot(Streams{}))
+	sorted := cmpopts.SortSlices(func(a, b string) bool { return a < b })
+	if diff := cmp.Diff(is, documented, sorted); diff != "" {
+		t.Errorf("statuses (-are +documented):\n%s", diff)
 	}
 }
 

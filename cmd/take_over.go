@@ -39,7 +39,7 @@ func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, re
 	}
 	if !takeOver {
 		err := fmt.Errorf("session %s is driven by process %d, which does not answer", id, record.Host.PID)
-		return hintf(err, "rooda session resume %s --take-over kills that process and goes on; its agents live on and are taken over", id)
+		return codedError{hintf(err, "%s", afterHang(sessions, record.ID)), exitUnreachable}
 	}
 	if err := evict(ctx, s, sessions, record.ID); err != nil {
 		return fmt.Errorf("take session %s over: %w", id, err)

@@ -106,14 +106,20 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		waitCtx, stop = context.WithTimeout(ctx, o.timeout)
 	}
 	defer stop()
-	watch := newVigil(s, target)
+	watch := for_.vigils(s, target)
 	var watching sync.WaitGroup
 	watchCtx, unwatch := context.WithCancel(ctx)
-	watching.Go(func() { watch.run(watchCtx) })
+	for _, v := range watch {
+		watching.Go(func() { v.run(watchCtx) })
+	}
 	said, err := awaitCondition(waitCtx, s, target, for_)
-	hint, silent := "", false
+	var silent []silence
 	if err == nil && for_.name == "waiting" || ctx.Err() == nil && waitCtx.Err() != nil { // the host's word may be older than the silence
-		hint, silent = watch.found(ctx)
+		for _, v := range watch {
+			if found := v.found(ctx); found != (silence{}) {
+				silent = append(silent, found)
+			}
+		}
 	}
 	unwatch()
 	watching.Wait()
@@ -125,18 +131,31 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	case ctx.Err() != nil:
 		return exitStatus(exitInterrupted)
 	case waitCtx.Err() != nil:
-		if silent {
-			err := fmt.Errorf("%s %s within %s, and its terminal does not answer", target, for_.missed(), chosen(o.timeout))
-			return codedError{hintf(err, "%s", hint), exitTimeout}
-		}
 		err := fmt.Errorf("%s %s within %s", target, for_.missed(), chosen(o.timeout))
-		return codedError{hintf(err, "%s", target.whereToLook()), exitTimeout}
+		hint := target.whereToLook()
+		for i, of := range silent {
+			err = fmt.Errorf("%w, and %s does not answer", err, of.who)
+			if hint = of.hint; i > 0 {
+				hint = silent[i-1].hint + "; " + hint
+			}
+		}
+		return codedError{hintf(err, "%s", hint), exitTimeout}
 	case errors.As(err, &over):
 		return hintf(fmt.Errorf("%s: %w, and it was not %s", target, over, o.what), "rooda session resume %s", shortID(target.id))
 	case errors.Is(err, errEndedBefore):
 		return hintf(fmt.Errorf("%s: %w, and was not %s", target, err, o.what), "rooda logs %s", target)
 	}
 	return err
+}
+
+// vigils are for what the condition depends on. What an agent that has begun does by itself is
+// seen without a host.
+func (c condition) vigils(s Streams, target agent) []*vigil {
+	all := []*vigil{watchTerminal(s, target)}
+	if c.name == "done" || c.name == "waiting" || target.dir == "" {
+		all = append(all, watchHost(s, target.sessions, target.id, target.String()))
+	}
+	return all
 }
 
 // whereToLook says what shows an agent that was waited for in vain.

@@ -3,28 +3,77 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
+	"rooda/internal/api"
 	"rooda/pty/shim"
+	"rooda/session"
 )
 
-// vigil watches, while somebody waits for an agent, that its terminal answers, and tells
-// of each time that it does not.
+// vigil watches, while somebody waits, that what they depend on answers, and tells of each time
+// that it does not, and that it does again.
 type vigil struct {
-	say    func(format string, args ...any)
-	target agent
-	first  chan struct{} // closed after the first look
+	say func(format string, args ...any)
+	// ask finds out how it is, which takes 2 s where nothing answers. there is false where
+	// there is nothing to ask.
+	ask   func(ctx context.Context) (found silence, there bool)
+	first chan struct{} // closed after the first look
 
-	mu     sync.Mutex
-	silent bool
+	mu   sync.Mutex
+	last silence
 }
 
-func newVigil(s Streams, target agent) *vigil {
-	return &vigil{say: s.notef, target: target, first: make(chan struct{})}
+// silence is that something does not answer; the zero silence is none.
+type silence struct {
+	of   string // who waits for what
+	who  string // does not
+	hint string // how that is mended
 }
 
-// answerLook is the pause between two looks at an agent's terminal.
+func (s silence) String() string {
+	return fmt.Sprintf("%s: %s does not answer; %s", s.of, s.who, s.hint)
+}
+
+// watchTerminal returns a vigil for the terminal that a task's agent has at each moment.
+func watchTerminal(s Streams, target agent) *vigil {
+	return &vigil{say: s.notef, first: make(chan struct{}), ask: func(ctx context.Context) (silence, bool) {
+		a := target.now()
+		if a.dir == "" {
+			return silence{}, false
+		}
+		client := shim.Dial(a.dir)
+		defer client.Close()
+		task, err := client.Task(ctx)
+		if errors.Is(err, shim.ErrSilent) {
+			return silence{a.String(), "its terminal", a.afterSilence()}, true
+		}
+		return silence{}, err == nil && task.State == shim.Running
+	}}
+}
+
+// watchHost returns a vigil for the host of a session, on behalf of who waits for it.
+func watchHost(s Streams, sessions *session.SessionManager, id, of string) *vigil {
+	return &vigil{say: s.notef, first: make(chan struct{}), ask: func(ctx context.Context) (silence, bool) {
+		client, err := dialHost(s, sessions.Dir(id))
+		if err != nil {
+			return silence{}, false
+		}
+		defer client.Close()
+		asking, cancel := context.WithTimeout(ctx, hostPatience)
+		defer cancel()
+		if _, err = client.Session(asking); !errors.Is(err, api.ErrSilent) {
+			return silence{}, err == nil
+		}
+		if running, err := sessions.Running(id); err != nil || !running {
+			return silence{}, false
+		}
+		return silence{of, "the rooda that drives its session", afterHang(sessions, id)}, true
+	}}
+}
+
+// answerLook is the pause between two looks.
 const answerLook = time.Second
 
 // run watches until ctx ends.
@@ -43,48 +92,39 @@ func (v *vigil) run(ctx context.Context) {
 	}
 }
 
-// look finds out whether the terminal answers that the task's agent has now, which takes 2 s.
 func (v *vigil) look(ctx context.Context) {
-	a := v.agent()
-	if a.dir == "" {
-		return
-	}
-	client := shim.Dial(a.dir)
-	defer client.Close()
-	_, err := client.Task(ctx)
+	found, there := v.ask(ctx)
 	if ctx.Err() != nil {
 		return
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	before := v.silent
-	if v.silent = errors.Is(err, shim.ErrSilent); v.silent && !before {
-		v.say("warning: %s: %v; %s\n", a, shim.ErrUnreachable, a.afterSilence())
+	switch before := v.last; {
+	case found != silence{} && before == silence{}:
+		v.say("warning: %v\n", found)
+	case there && found == silence{} && before != silence{}:
+		v.say("%s: %s answers again\n", before.of, before.who)
 	}
+	v.last = found
 }
 
-// agent is the one that the task has now; its folder is empty while there is none.
-func (v *vigil) agent() agent {
-	a := v.target
-	if a.sessions != nil {
-		if record, err := a.sessions.Load(a.id); err == nil {
-			a.dir = iterationDir(a.sessions.Dir(a.id), a.task, record.Tasks[a.task])
-		}
-	}
-	return a
-}
-
-// found reports whether the terminal did not answer when it was last looked at, and how that is
-// mended. Only the first look is waited for.
-func (v *vigil) found(ctx context.Context) (hint string, silent bool) {
+// found is how it was when it was last looked at. Only the first look is waited for.
+func (v *vigil) found(ctx context.Context) silence {
 	select {
 	case <-v.first:
 	case <-ctx.Done():
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if !v.silent {
-		return "", false
+	return v.last
+}
+
+// now is the task with the agent that it has at this moment; its folder is empty while there is none.
+func (a agent) now() agent {
+	if a.sessions != nil {
+		if record, err := a.sessions.Load(a.id); err == nil {
+			a.dir = iterationDir(a.sessions.Dir(a.id), a.task, record.Tasks[a.task])
+		}
 	}
-	return v.agent().afterSilence(), true
+	return a
 }
