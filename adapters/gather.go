@@ -86,8 +86,6 @@ func (d *Detector) titleClaim(title string, before Claim, at time.Time) Claim {
 	return Claim{}
 }
 
-var wallClock = lazy(`\b\d{1,2}:\d\d(?::\d\d)?\b`)
-
 // look reads the screen if it has been written to since.
 func (w *Watcher) look(now time.Time) {
 	if due := w.readable(); due.IsZero() || now.Before(due) {
@@ -196,7 +194,7 @@ func (w *Watcher) compare(at time.Time, text string) {
 	if strings.TrimSpace(text) == "" && w.text == 0 {
 		return
 	}
-	sum := maphash.String(w.seed, wallClock.ReplaceAllString(text, ""))
+	sum := maphash.String(w.seed, untimed(text))
 	if sum == w.text {
 		return
 	}

@@ -38,12 +38,5 @@ func (v View) founded(end string) bool {
 // moved reports whether the screen says something else than at the last Enter.
 // Clocks and counters tick whatever became of it.
 func (s *Submission) moved(v View) bool {
-	return v.Changed.After(s.held.Changed) && unticked(v.Text) != unticked(s.held.Text)
-}
-
-// ticking is a number, with its unit.
-var ticking = lazy(`(?:\d[\d.,:]*[a-zA-Z%]? ?)+`)
-
-func unticked(text string) string {
-	return strings.Join(strings.Fields(ticking.ReplaceAllString(text, "0 ")), " ")
+	return v.Changed.After(s.held.Changed) && Unticked(v.Text) != Unticked(s.held.Text)
 }

@@ -3,6 +3,8 @@ package orchestrator
 import (
 	"strings"
 	"unicode"
+
+	"rooda/adapters"
 )
 
 // overhaul is how many lines more than before there must be for an answer without an echo
@@ -13,7 +15,7 @@ const overhaul = 3
 type row struct {
 	line  string
 	words string // its letters and numbers
-	key   string // the same, whatever the numbers are: clocks and counters go on by themselves
+	key   string // the same whatever clocks and counters say
 	under int    // how many lines the screen has below it
 }
 
@@ -22,7 +24,7 @@ func rowsOf(screen string) []row {
 	lines := strings.Split(screen, "\n")
 	for i, line := range lines {
 		if words := letters(line); words != "" {
-			list = append(list, row{line, words, unnumbered(words), len(lines) - 1 - i})
+			list = append(list, row{line, words, letters(adapters.Unticked(line)), len(lines) - 1 - i})
 		}
 	}
 	return list
@@ -36,21 +38,6 @@ func letters(s string) string {
 		}
 		return -1
 	}, s)
-}
-
-// unnumbered has a zero in place of each number.
-func unnumbered(words string) string {
-	number := false
-	return strings.Map(func(r rune) rune {
-		again := number
-		switch number = unicode.IsNumber(r); {
-		case number && again:
-			return -1
-		case number:
-			return '0'
-		}
-		return r
-	}, words)
 }
 
 // difference is what became of the rows of a screen.
@@ -69,12 +56,12 @@ type difference struct {
 func compare(was, is []row, resized bool) difference {
 	d := difference{kept: make([]bool, len(is)), before: len(was), instead: -1}
 	if resized {
-		var all strings.Builder
+		all := ""
 		for _, r := range was {
-			all.WriteString(r.key)
+			all = joined(all, r.key)
 		}
 		for i, r := range is {
-			if d.kept[i] = strings.Contains(all.String(), r.key); d.kept[i] {
+			if d.kept[i] = strings.Contains(all, r.key); d.kept[i] {
 				d.same++
 			}
 		}
@@ -96,6 +83,14 @@ func compare(was, is []row, resized bool) difference {
 		d.instead = i
 	}
 	return d
+}
+
+// joined is two keys as one: a counter may be broken between its numbers.
+func joined(a, b string) string {
+	if strings.HasSuffix(a, "0") {
+		b = strings.TrimPrefix(b, "0")
+	}
+	return a + b
 }
 
 // align marks what is kept of the later rows and returns what is left of the earlier, the

@@ -39,6 +39,8 @@ func TestAnswers(t *testing.T) {
 		{"one that was there before", old + "<promise>SUCCESS</promise>\n", old + "<promise>SUCCESS</promise>\n", text, false, false},
 		{"a clock", "Agent v1\n12:59 main\n", "Agent v1\n1:00 main\n", text, false, false},
 		{"a counter below the echo", "Agent v1\n7 tokens\n", "Agent v1\n" + echo + "1024 tokens\n", text, false, false},
+		{"a counter that gets another unit", "Agent v1\n59s, 999 tokens\nmain\n", "Agent v1\n" + echo + "1m 2s, 1.2k tokens\nmain\n", text, false, false},
+		{"and is broken in another window", "Agent v1 worked for 1m 2s\n", "Agent v1 worked\nfor 1m\n3s\n", text, true, false},
 		{"a tip that changes", "Agent v1\nTip: press tab\n", "Agent v1\nTip: use help\n", text, false, false},
 		{"a tip that changes below the echo", "Agent v1\nTip: press tab\n", "Agent v1\n" + echo + "Tip: use help\n", text, false, false},
 		{"a notice", old, old + "Update available\nRun odd update to get it\n", text, false, false},
