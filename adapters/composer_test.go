@@ -44,28 +44,39 @@ func TestAComposerWithoutASign(t *testing.T) {
 }
 
 // Silence is rest of an agent that shows no composer. One that took its last
-// text with a composer shows something else while it shows none.
+// text with a composer may have put that away while it thinks, which it may do
+// for as long as any; where a line is read, somebody is asked.
 func TestSilenceInAComposersPlace(t *testing.T) {
+	const terms = "It has all come to nothing.\n\nTerms of use:\nhttps://example.com"
 	for _, test := range []struct {
-		name, before string
-		condition    adapters.Condition
-		kind         adapters.Kind
+		name, agent, before, after string
+		condition, later           adapters.Condition
 	}{
-		{"with a composer", composer, adapters.Unknown, adapters.Unreadable},
-		{"without", "Hello, what is it?", adapters.Idle, ""},
+		{"with a composer", "generic", composer, terms, adapters.Working, adapters.Unknown},
+		{"without", "generic", "Hello, what is it?", terms, adapters.Idle, adapters.Idle},
+		{"a question", "generic", composer, "It exists. Overwrite it? ", adapters.Unknown, adapters.Unknown},
+		{"an entry", "generic", composer, "Your name\n > ", adapters.Unknown, adapters.Unknown},
+		{"a question without a cursor", "generic", composer, "Shall I? Let me see\x1b[?25l", adapters.Working, adapters.Unknown},
+		{"one that shows when it works", "claude", composer, terms, adapters.Unknown, adapters.Unknown},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := newStage(t, "generic")
+			s := newStage(t, test.agent)
 			s.paint(test.before)
 			s.wait(11 * time.Second)
 			s.want(adapters.Idle, "", adapters.ByScreen)
 			s.w.Input(s.now)
-			s.paint("It has all come to nothing.\n\nTerms of use:\nhttps://example.com")
+			s.paint(test.after)
 			s.wait(time.Second)
 			s.w.Input(s.now)
-			s.wait(12 * time.Second)
-			s.want(test.condition, test.kind, adapters.ByScreen)
-			s.paint(test.before)
+			s.wait(20 * time.Second)
+			if got := s.w.State().Condition; got != test.condition {
+				t.Errorf("%s after 20 s, want %s", got, test.condition)
+			}
+			s.wait(70 * time.Second)
+			if got := s.w.State().Condition; got != test.later {
+				t.Errorf("%s after 90 s, want %s", got, test.later)
+			}
+			s.paint(test.before + "\x1b[?25h")
 			s.wait(12 * time.Second)
 			s.want(adapters.Idle, "", adapters.ByScreen)
 		})

@@ -46,6 +46,9 @@ type Evidence struct {
 	// stood there when the last turn began.
 	Page          Claim
 	Composed, Met bool
+	// Entry says that the terminal's cursor can be seen behind a question or a
+	// name, where no composer is.
+	Entry bool
 	// Ready says that the agent has been in any condition but starting.
 	Ready bool
 	// Output is when the last byte came, Input when something was last typed,

@@ -47,3 +47,11 @@ func caretText(screen *vt.Snapshot) string {
 	}
 	return text + until(screen.Line(cursor.Y), cursor.X)
 }
+
+// asking is the end of a line behind which an answer is typed.
+var asking = lazy(`[?:>❯›»$#%] *$`)
+
+// entry reports whether the terminal's cursor stands there.
+func entry(caret string) bool {
+	return asking.MatchString(caret[strings.LastIndexByte(caret, '\n')+1:])
+}

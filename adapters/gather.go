@@ -107,6 +107,7 @@ func (w *Watcher) look(now time.Time) {
 	w.focused = w.focused || composer.found() && whole.focused(composer, snapshot)
 	w.composing, w.composer, w.bottom = composer.found(), composer.held, b.tail(region)
 	w.caret = caretText(snapshot)
+	e.Entry = !composer.found() && entry(w.caret)
 	if composer.found() {
 		w.foot, w.seat = whole.edge(composer), whole.seat(composer)
 	}

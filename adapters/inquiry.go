@@ -197,12 +197,17 @@ func (q *inquiry) blind() time.Duration {
 	return q.signs.BlindQuiet
 }
 
-// patience is how long a screen without anything known on it may rest.
+// patience is how long a screen without anything known on it may rest. Agents
+// about which nothing is known put their composer away while they think, and
+// say nothing for as long as any that works; a question has an entry.
 func (q *inquiry) patience() time.Duration {
-	if q.e.Ready {
-		return strange
+	switch {
+	case !q.e.Ready:
+		return startup
+	case q.signs.BlindQuiet > 0 && q.e.Met && !q.e.Entry:
+		return stuckAfter
 	}
-	return startup
+	return strange
 }
 
 func later(a, b time.Time) time.Time {

@@ -77,10 +77,15 @@ func (s *Submission) proof(v View, now time.Time) (by string, due time.Time) {
 	case !undisturbed:
 	case s.emptied(v):
 		return "composer", due
-	case s.opaque && v.Changed.After(s.since) && s.moved(v) && !v.Covered && !s.stands(v):
+	case s.opaque && v.Changed.After(s.since) && s.moved(v) && !v.Covered && !s.stands(v) && !(v.Blind && spoiled(s.fresh(v))):
 		// A question may be half painted.
 		due = earlier(v.Changed.Add(growth), s.entered.Add(4*growth))
 		if !now.Before(due) {
+			return string(ByScreen), time.Time{}
+		}
+	default:
+		var hid bool
+		if hid, due = s.hid(v, now); hid {
 			return string(ByScreen), time.Time{}
 		}
 	}

@@ -134,3 +134,46 @@ func TestATextWithoutItsComposer(t *testing.T) {
 		t.Errorf("Enter at %v, %+v", enters, end)
 	}
 }
+
+// A composer that goes with the Enter, and leaves the text in the conversation or
+// something else that is new, is that of an agent at work, however long it says no more.
+func TestAComposerThatGoesWithTheEnter(t *testing.T) {
+	const text, here = "Do all of the work and say when", "\x1b[?25l"
+	quote := "Hello\nI am here.\n\n"
+	frame := func(text string) string {
+		return quote + line + "\n❯ " + text + "\x1b7\n" + line + "\n  ? for shortcuts\x1b8"
+	}
+	for _, test := range []struct {
+		name, screen string
+		taken        bool
+	}{
+		{"the text in the conversation", quote + "> " + text + here, true},
+		{"and more below", quote + "> " + text + "\n\n  thinking" + here, true},
+		{"a name in its line", quote + "You: " + text + here, true},
+		{"a name and a time above it", quote + "You at 12:30\n" + text + here, true},
+		{"a screen that has it and nothing else", "> " + text + here, true},
+		{"one that scrolls", "I am here.\n\n> " + text + strings.Repeat("\n\n", 14) + here, true},
+		{"without the text", quote + "Let me see" + here, true},
+		{"nothing else", quote + here, false},
+		{"a clock", quote + "12:30" + here, false},
+		{"the same without the edges", quote + "❯ " + text + "\n  ? for shortcuts" + here, true}, // so it may show it
+		{"the composer as it was, and lines below it", quote + line + "\n❯ " + text + "\n" + line + strings.Repeat("\nnot found", 14) + here, false},
+		{"the trace of a crash in place of all", "Error: " + text + "\n    at run (/app/main.js:10:3)\n    at top (/app/main.js:99:1)\n" + here, false},
+		{"and below the conversation", quote + "Traceback\n  File \"/app/main.py\", line 3, in run\n  File \"/app/x.py\", line 7\nKeyError: 'x'" + here, false},
+		{"and below the text", quote + "> " + text + "\npanic: x\n\t/app/main.go:3 +0x1\n\t/app/b.go:44 +0x2\n" + here, false},
+		{"another screen", "something else\nhas come" + here, false},
+		{"the text somewhere on it", "something else\nthat speaks\nof it:\n" + text + here, false},
+		{"a page to sign in", quote + "Sign in at https://example.com/device\nto go on" + here, false},
+		{"and the text above it", quote + "> " + text + "\n\nSign in at https://example.com/device\nto go on" + here, false},
+		{"a question about it", quote + " Insert this text?\n\n" + text + "\n\n  › Yes\n    No" + here, false},
+		{"a page with its keys", quote + "> " + text + "\n" + line + "\n Settings\n\n Esc to close" + here, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newStage(t, "generic")
+			enters, end := s.deliver(text, nil, frame(""), frame(text), test.screen)
+			if len(enters) != 1 || (end.By == "screen") != test.taken {
+				t.Errorf("Enter at %v, %+v, want it taken: %t", enters, end, test.taken)
+			}
+		})
+	}
+}

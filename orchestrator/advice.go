@@ -1,6 +1,10 @@
 package orchestrator
 
-import "rooda/adapters"
+import (
+	"strings"
+
+	"rooda/adapters"
+)
 
 // promptless and turnOver say why nothing is handed over to the agent of a
 // task, before its first turn and after each.
@@ -19,6 +23,8 @@ func advice(s adapters.State) string {
 	switch {
 	case s.Kind == adapters.Unreadable:
 		return "rooda cannot tell what it does: attach and look" + ends + manual + " makes its screen known"
+	case s.Kind == adapters.Stuck:
+		return "it may think, wait or hang: attach and look" + strings.TrimSuffix(ends, "; ")
 	case s.Kind != inputLacking || s.Excerpt == turnOver:
 		return ""
 	case s.Excerpt == promptless:

@@ -18,6 +18,7 @@ func TestAdvice(t *testing.T) {
 		want  []string
 	}{
 		{unreadable("the agent seems to rest"), []string{"rooda complete", manual}},
+		{adapters.State{Condition: adapters.Unknown, Kind: adapters.Stuck}, []string{"attach", "rooda complete if it is done"}},
 		{lacks(nothingCame(false)), []string{"rooda complete", manual}},
 		{lacks(nothingCame(true)), []string{"attach", "rooda complete", manual}},
 		{lacks("there is no sign that the text was taken"), []string{"attach", "rooda complete", manual}},

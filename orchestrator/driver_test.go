@@ -165,6 +165,12 @@ func TestDriver(t *testing.T) {
 		over    = "needed input: the turn is over, and the task has no prompt: talk to the agent, or end the task with rooda complete"
 		blind   = "the agent seems to rest, but the place for its input is not on the screen"
 	)
+	common := func(signs *adapters.Signs) {
+		var err error
+		if *signs, err = adapters.NewRegistry().Signs("generic"); err != nil {
+			t.Error(err)
+		}
+	}
 	yes, patient := Interactive{AutoApprove: true}, Interactive{Patience: time.Second}
 	two := Interactive{Inputs: []string{"one", "two"}}
 	var calls atomic.Int32
@@ -184,6 +190,7 @@ func TestDriver(t *testing.T) {
 		ended string
 		done  bool // a promise of SUCCESS
 	}{
+		{"a composer that it puts away while it works in silence", stage{args: []string{"-hide", "-status=never", "-title=none"}, paste: "go on [slow:17s]", signs: common}, []string{"submit go on [slow:17s]"}, []string{"sending 0", "sent 0"}, "idle", false},
 		{"prompt as an argument", stage{prompt: "hello [say:SUCCESS]"}, []string{"submit hello [say:SUCCESS]", "submit /exit", "exit"}, nil, "idle", true},
 		{"prompt by paste", stage{paste: "hello\nthere [say:SUCCESS]"}, []string{`submit hello\nthere [say:SUCCESS]`, "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", true},
 		{"inputs in order", stage{prompt: "zero [slow:1s]", in: two}, []string{"submit zero [slow:1s]", "submit one", "submit two", "submit /exit", "exit"}, sentTwo, "idle", false},

@@ -31,6 +31,7 @@ type options struct {
 	deaf     bool          // ignores what is typed into a dialog
 	leave    int           // exits by itself, idle, after so many turns
 	lazy     string        // does nothing with its prompt: "drops" it, or "keeps" it in the composer
+	hide     bool          // shows neither its composer nor that it works while it does
 	draft    string        // what stands in the composer when a turn has ended
 	prompt   string
 }
@@ -61,6 +62,7 @@ func parse(args []string) (options, error) {
 	f.BoolVar(&o.deaf, "deaf", false, "")
 	f.IntVar(&o.leave, "leave", 0, "")
 	f.StringVar(&o.lazy, "lazy", "", "")
+	f.BoolVar(&o.hide, "hide", false, "")
 	f.StringVar(&o.draft, "draft", "", "")
 	if err := f.Parse(args); err != nil {
 		return options{}, err

@@ -151,7 +151,8 @@ func (t *tui) paint() {
 	for _, s := range t.said {
 		lines = append(lines, strings.Split(s, "\n")...)
 	}
-	if t.state == "working" {
+	hidden := t.hide && t.state == "working"
+	if t.state == "working" && !hidden {
 		lines = append(lines, "", "(1s · esc to interrupt)")
 	}
 	if d := t.dialog; d != nil {
@@ -169,7 +170,7 @@ func (t *tui) paint() {
 		if t.page == "keys" {
 			lines = append(lines, "", " ←/→ to switch · q to go back · Esc to close")
 		}
-	} else {
+	} else if !hidden {
 		lines = append(lines, "", rule, "❯ "+t.shown(), rule, "  ? for shortcuts")
 		lines = strings.Split(strings.Join(lines, "\n"), "\n")
 	}
