@@ -56,8 +56,10 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 	defer stop()
 	defer a.s.quits.yield()()
 	options.Signals = signals
+	options.Ask = target.asked(client)
 	end, err := attach.Run(ctx, a.terminal, viewer, options)
 	if errors.Is(err, attach.ErrGone) {
+		a.unsent(target, end, false)
 		err = target.unreachable(err)
 	}
 	return end, err
@@ -133,6 +135,7 @@ func (a *attaching) status(target agent, end attach.End) error {
 	case end.Signal != 0:
 		return exitStatus(exitSignal + int(end.Signal))
 	case end.Detached:
+		a.unsent(target, end, true)
 		a.notef("[detached; back with: rooda attach %s]\n", target)
 	}
 	return nil

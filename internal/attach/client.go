@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -43,11 +44,15 @@ type Options struct {
 	// Budget is how many bytes the first picture of 80x24 may take, and as many more as a
 	// window is larger: of the agent's history no more rows are shown than fit; 0 shows all.
 	Budget int
+	// Ask finds out whether the agent's side answers: empty when it does, else what to tell
+	// the person, in ASCII. It is called now and then by one goroutine, and may take a few
+	// seconds; nil for never. Until it answers again what is typed is kept back.
+	Ask func(ctx context.Context) string
 	// Signals are those that this process got; nil for none. See Signals.
 	Signals <-chan os.Signal
 }
 
-// End says how it ended. At most one of the fields is set.
+// End says how it ended. At most one of Detached, Exit and Signal is set.
 type End struct {
 	// Detached: the person pressed the detach keys, or the agent's side asked
 	// this viewer to go.
@@ -56,6 +61,10 @@ type End struct {
 	Exit *shim.Exit
 	// Signal ended this process, or is about to.
 	Signal syscall.Signal
+	// Unsent counts the bytes that were typed while the agent's side did not answer, and were
+	// not sent; Doubtful, at most so many, those sent before of which nobody knows whether they
+	// will be typed.
+	Unsent, Doubtful int
 }
 
 // Run joins the terminal to the link until one of them, or ctx, ends it. The
@@ -71,7 +80,9 @@ func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
 		terminal: t, link: link, options: o, display: newDisplay(window, o.Budget), keyboard: newKeyboard(o.Detach),
 		sizes: make(chan pty.Size, 1), sent: make(chan struct{}), signals: make(chan syscall.Signal),
 		received: make(chan shim.Message), faults: make(chan any, 8),
+		silences: make(chan string), holds: make(chan bool, 1), futile: make(chan struct{}, 1),
 	}
+	c.keyboard.count = &c.tally.typed
 	// Whoever waits for the terminal or the link stops when it is over.
 	over := make(chan struct{})
 	context.AfterFunc(ctx, func() {
@@ -101,6 +112,11 @@ type client struct {
 	keyboard *keyboard
 	painting *time.Timer // set while a clipped screen waits to be painted
 	asleep   bool        // stopped by a signal: the shell has the terminal
+	silent   string      // why the agent's side does not answer, empty while it does
+	hint     string      // for a person whose keys go nowhere
+	hinted   *time.Timer // takes that away
+	belled   time.Time
+	tally    tally
 
 	sizes    chan pty.Size // the latest size of the window, for send
 	sent     chan struct{} // closed by send when all that was typed has been sent
@@ -108,6 +124,10 @@ type client struct {
 	received chan shim.Message // closed at the end of the link
 	lost     error             // why, set before that
 	faults   chan any          // panics of the goroutines
+	heard    atomic.Bool       // a message came since ask looked last
+	silences chan string       // from ask: what to tell, empty when the agent's side answers
+	holds    chan bool         // the latest word for send, whether to keep keys back
+	futile   chan struct{}     // from send: a key that goes nowhere
 	work     sync.WaitGroup
 }
 
@@ -117,6 +137,9 @@ func (c *client) start(ctx context.Context) {
 	c.work.Go(c.guarded(func() { c.keyboard.recognize(ctx, func() { c.terminal.hurry(hurry) }) }))
 	c.work.Go(c.guarded(func() { c.send(ctx) }))
 	c.work.Go(c.guarded(func() { c.relay(ctx) }))
+	if c.options.Ask != nil {
+		c.work.Go(c.guarded(func() { c.ask(ctx) }))
+	}
 	read := c.guarded(func() { c.keyboard.read(ctx, c.terminal.in) }) // an error is the terminal's end
 	if c.terminal.wakeful {
 		c.work.Go(read)
@@ -147,6 +170,7 @@ func (c *client) receive(ctx context.Context) {
 			}
 			return
 		}
+		c.heard.Store(true)
 		select {
 		case c.received <- m:
 		case <-ctx.Done():
@@ -160,13 +184,26 @@ func (c *client) receive(ctx context.Context) {
 func (c *client) send(ctx context.Context) {
 	defer close(c.sent)
 	failed := c.options.ReadOnly
+	typed := (<-chan []byte)(c.keyboard.typed)
 	for {
 		select {
-		case p, more := <-c.keyboard.typed:
+		case p, more := <-typed:
 			if !more {
 				return
 			}
-			failed = failed || c.link.Input(p) != nil
+			if failed = failed || c.link.Input(p) != nil; !failed {
+				c.tally.sent.Add(int64(len(p)))
+			}
+			if c.options.ReadOnly && pressed(p) {
+				select {
+				case c.futile <- struct{}{}:
+				default:
+				}
+			}
+		case hold := <-c.holds:
+			if typed = c.keyboard.typed; hold && !c.options.ReadOnly {
+				typed = nil
+			}
 		case size := <-c.sizes:
 			failed = failed || c.link.Resize(size) != nil
 		case <-ctx.Done():

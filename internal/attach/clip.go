@@ -46,7 +46,7 @@ func (c *clip) bottom() int {
 }
 
 // paint returns what has changed since the last time.
-func (c *clip) paint(f *filter, sn *vt.Snapshot, window pty.Size) []byte {
+func (c *clip) paint(f *filter, sn *vt.Snapshot, window pty.Size, n notice) []byte {
 	var out []byte
 	c.follow(sn.Cursor, sn, window)
 	modes := c.wanted(sn)
@@ -58,9 +58,12 @@ func (c *clip) paint(f *filter, sn *vt.Snapshot, window pty.Size) []byte {
 		out = append(out, "\x1b[H\x1b[2J"...)
 	}
 	out = f.aside(out, []byte("\x1b[?25l"))
+	noticed := n.row(sn.Cursor.Y-c.top, len(c.rows))
 	for y := range c.rows {
 		row := ""
-		if c.top+y < sn.Rows {
+		if y == noticed {
+			row = n.line(int(window.Cols))
+		} else if c.top+y < sn.Rows {
 			row = sn.Line(c.top+y).Cut(c.left, c.left+int(window.Cols))
 		}
 		if row == c.rows[y] {

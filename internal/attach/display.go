@@ -34,6 +34,7 @@ type display struct {
 	// budget is how many bytes of 80x24 the first painting may take with its history; 0 for any.
 	budget int
 	clip   *clip // nil while output goes through
+	notice notice
 	buf    []byte
 }
 
@@ -76,20 +77,29 @@ func (d *display) fitting(other int) string {
 	return d.history[cut+row:]
 }
 
-// output takes the agent's output and returns what the terminal gets of it. When it is
-// nil and later is true, paint is to be called within clipPause.
+// output takes the agent's output and returns what the terminal gets of it. When
+// later is true, paint is to be called within pause.
 func (d *display) output(p []byte) (out []byte, later bool) {
 	if d.model == nil {
 		return nil, false
 	}
+	out = d.unveil()
 	d.model.Write(p)
 	d.model.Replies()
 	d.model.Events()
 	if d.clip != nil {
 		return nil, true
 	}
-	d.buf = d.filter.appendTo(d.buf[:0], p)
-	return d.buf, false
+	d.buf = d.filter.appendTo(append(d.buf[:0], out...), p)
+	return d.buf, d.notice.text != ""
+}
+
+// pause is how long what came may wait to be painted.
+func (d *display) pause() time.Duration {
+	if d.clip == nil { // it has gone through
+		return noticePause
+	}
+	return clipPause
 }
 
 // windowed takes the person's new size and returns what paints it.
@@ -117,17 +127,19 @@ func (d *display) paint() []byte {
 // frame returns what makes a cleared terminal, or one that the agent has, show it.
 func (d *display) frame(sn *vt.Snapshot) []byte {
 	out := []byte(beginFrame)
+	d.notice.shown = d.notice.text != ""
 	if d.screen != d.window {
 		if d.clip == nil {
 			out = append(out, d.filter.ledger.undoModes(int(d.window.Cols))...)
 			d.clip = &clip{}
 		}
-		out = append(out, d.clip.paint(&d.filter, sn, d.window)...)
+		out = append(out, d.clip.paint(&d.filter, sn, d.window, d.notice)...)
 		return append(out, endFrame...)
 	}
 	d.clip = nil
 	out = append(out, d.filter.ledger.undoModes(int(d.window.Cols))...)
 	out = d.filter.aside(out, sn.Styled())
+	out = append(out, d.notice.over(sn)...)
 	out = d.filter.aside(out, sn.ModeBytes())
 	return append(out, endFrame...)
 }
@@ -135,12 +147,13 @@ func (d *display) frame(sn *vt.Snapshot) []byte {
 // leave returns what gives the terminal back: nothing is left on, and the
 // cursor stands on a line of its own below what is shown.
 func (d *display) leave() []byte {
+	out := d.notify("") // it is none of what the person goes on with
 	undo := append(d.filter.interrupt(), d.filter.ledger.undoModes(int(d.window.Cols))...)
 	if d.model != nil {
 		last := d.bottom(undo)
 		undo = fmt.Appendf(undo, "\x1b[%d;1H\r\n", last)
 	}
-	return append(undo, d.filter.ledger.undoRest()...)
+	return append(append(out, undo...), d.filter.ledger.undoRest()...)
 }
 
 // bottom returns the last row, from 1, that has something on it when undo has

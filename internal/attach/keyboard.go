@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"os"
+	"regexp"
+	"sync/atomic"
 	"time"
 )
 
@@ -27,6 +29,7 @@ const (
 // keyboard reads what a person types.
 type keyboard struct {
 	recognizer recognizer
+	count      *atomic.Int64 // of bytes that were typed for the agent
 	reads      chan []byte   // closed by read at the end of input
 	typed      chan []byte   // to the sender, closed by recognize
 	detached   chan struct{} // closed by recognize
@@ -35,6 +38,7 @@ type keyboard struct {
 
 func newKeyboard(keys DetachKeys) *keyboard {
 	return &keyboard{
+		count:      new(atomic.Int64),
 		recognizer: recognizer{keys: keys},
 		reads:      make(chan []byte), typed: make(chan []byte),
 		detached: make(chan struct{}), ended: make(chan struct{}),
@@ -103,6 +107,7 @@ func (k *keyboard) recognize(ctx context.Context, hurry func()) {
 			return
 		}
 		waiting = append(waiting, send...)
+		k.count.Add(int64(len(send)))
 		if detached {
 			hurry()
 			k.last(ctx, waiting)
@@ -144,3 +149,9 @@ func reset(t *time.Timer, d time.Duration) {
 		t.Stop()
 	}
 }
+
+// reports are what a terminal sends of the mouse and of its focus.
+var reports = regexp.MustCompile(`\x1b\[(?:[IO]|<[0-9;]*[Mm]|M[\s\S]{3})`)
+
+// pressed reports whether any of what a terminal sent is of keys.
+func pressed(p []byte) bool { return len(reports.ReplaceAll(p, nil)) > 0 }

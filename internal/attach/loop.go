@@ -32,17 +32,20 @@ func (c *client) leave() {
 
 func (c *client) loop(ctx context.Context) (End, error) {
 	for {
-		var paint <-chan time.Time
+		var paint, unhint <-chan time.Time
 		received := c.received
 		if c.asleep {
 			received = nil
 		} else if c.painting != nil {
 			paint = c.painting.C
 		}
+		if c.hinted != nil {
+			unhint = c.hinted.C
+		}
 		select {
 		case m, more := <-received:
 			if !more {
-				return End{}, cmp.Or(ctx.Err(), c.gone()) // the end of ctx closes the link
+				return c.unsent(End{}), cmp.Or(ctx.Err(), c.gone()) // the end of ctx closes the link
 			}
 			if end, over := c.message(m); over {
 				return end, nil
@@ -50,9 +53,16 @@ func (c *client) loop(ctx context.Context) (End, error) {
 		case <-paint:
 			c.painting = nil
 			c.show(c.display.paint())
+		case why := <-c.silences:
+			c.hush(why)
+		case <-c.futile:
+			c.ignored()
+		case <-unhint:
+			c.hint, c.hinted = "", nil
+			c.notify()
 		case <-c.keyboard.detached:
 			c.flush()
-			return End{Detached: true}, nil
+			return c.unsent(End{Detached: true}), nil
 		case <-c.keyboard.ended:
 			return End{Signal: syscall.SIGHUP}, nil
 		case s := <-c.signals:
@@ -69,6 +79,9 @@ func (c *client) loop(ctx context.Context) (End, error) {
 
 // flush waits, not long, until what was typed before the detach keys is sent.
 func (c *client) flush() {
+	if c.silent != "" {
+		return // it would be in vain
+	}
 	soon := time.NewTimer(lastKeys)
 	defer soon.Stop()
 	select {
@@ -91,7 +104,7 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 		out, later := c.display.output(m.Data)
 		c.show(out)
 		if later && c.painting == nil {
-			c.painting = time.NewTimer(clipPause)
+			c.painting = time.NewTimer(c.display.pause())
 		}
 	case "snapshot", "resync", "resize":
 		c.show(c.display.snapshot(m.Picture()))

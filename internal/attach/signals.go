@@ -57,6 +57,7 @@ func (c *client) signal(s syscall.Signal) bool {
 	case syscall.SIGCONT:
 		c.asleep = false
 		c.again()
+		c.notify()
 	}
 	return ends(s)
 }

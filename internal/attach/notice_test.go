@@ -1,0 +1,92 @@
+package attach
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"rooda/internal/attach/windowtest"
+	"rooda/pty/vt"
+)
+
+const deaf = "agent's terminal does not answer"
+
+// TestSilence: while the agent's side does not answer a line says so, and keys are kept, not
+// lost and not typed twice.
+func TestSilence(t *testing.T) {
+	w := windowtest.New(t, 80, 24)
+	link := newAgent(80, 24)
+	link.print("$ \x1b[24;1Hbottom")
+	<-link.messages
+	link.picture("snapshot")
+	var state atomic.Value
+	state.Store("")
+	a := attachTo(t, w, link, Options{Ask: func(context.Context) string { return state.Load().(string) }})
+	same(t, w, link)
+	state.Store(deaf)
+	w.Await(deaf + "; your keys wait")
+	w.Keys("abc")
+	if text := w.Text(); !strings.HasPrefix(text, deaf) || !strings.HasSuffix(text, "bottom") { // the cursor is at the bottom
+		t.Errorf("the screen shows:\n%s", text)
+	}
+	state.Store("")
+	same(t, w, link)
+	w.Keys("d")
+	w.Until("type what was kept", func(*vt.Snapshot, []byte) bool { return link.got() == "abcd" })
+	state.Store(deaf)
+	w.Await(deaf)
+	w.Keys("e\x1b[A\x1c")
+	end, err := a.over()
+	if want := (End{Detached: true, Unsent: 4}); end != want || err != nil {
+		t.Errorf("end %+v, %v", end, err)
+	}
+	if got := link.got(); got != "abcd" || strings.Contains(w.Text(), deaf) {
+		t.Errorf("the agent got %q, the screen shows:\n%s", got, w.Text())
+	}
+}
+
+// TestOnlyLooking: who types where nothing is sent is told, and not at every key; what the mouse
+// sends is no typing.
+func TestOnlyLooking(t *testing.T) {
+	for _, rows := range []int{10, 12} { // output goes through, or is painted
+		t.Run(fmt.Sprint(rows), func(t *testing.T) {
+			w := windowtest.New(t, 80, 10)
+			link := newAgent(80, rows)
+			link.picture("snapshot")
+			a := attachTo(t, w, link, Options{ReadOnly: true, Fixed: true})
+			link.print("hello\r\n")
+			w.Await("hello")
+			w.Keys("\x1b[I\x1b[<35;4;4M\x1b[M ab")
+			w.Keys("x")
+			w.Keys("y")
+			w.Await(regexp.QuoteMeta(`only looking (--read-only): your keys go nowhere; Ctrl-\ detaches`))
+			for i := range 40 {
+				link.print(fmt.Sprintf("line %d\r\n", i))
+			}
+			w.Await("line 39")
+			w.Await("only looking")
+			bells := 0
+			w.Until("show the screen alone again", func(sn *vt.Snapshot, raw []byte) bool {
+				bells = bytes.Count(raw, []byte("\a"))
+				return !strings.Contains(sn.Text(), "only looking")
+			})
+			if bells != 1 {
+				t.Errorf("%d bells", bells)
+			}
+			if rows == 10 {
+				same(t, w, link)
+				if h := w.History() + w.Text(); strings.Contains(h, "only looking") || strings.Count(h, "line 7\n") != 1 || strings.Count(h, "line 33\n") != 1 {
+					t.Errorf("history and screen:\n%s", h)
+				}
+			}
+			w.Keys("\x1c")
+			if _, err := a.over(); err != nil || link.got() != "" {
+				t.Errorf("%v; the agent got %q", err, link.got())
+			}
+		})
+	}
+}
