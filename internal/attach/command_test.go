@@ -178,7 +178,7 @@ func TestWait(t *testing.T) {
 	s.run("", "send", a.name(), "--enter", "--force").wants(t, 0)
 	ends(two, 0, "shows two")
 	s.run("", "send", a.name(), "--enter", "--force").wants(t, 0)
-	ends(asks, 0, "blocked on")
+	ends(asks, 0, "waits for you: permission")
 	s.run("", "send", a.name(), "--enter", "--force").wants(t, 0)
 	ends(exit, 0, "ended with exit code 5")
 	ends(vain, 1, "the agent has ended")
@@ -202,7 +202,7 @@ func TestWait(t *testing.T) {
 	})
 	s.journal()
 	ends(done, 0, "done promised SUCCESS")
-	ends(waiting, 0, "waiting")
+	ends(waiting, 0, "waits for you")
 }
 
 // TestWaitForWrappedText finds what the terminal has broken at its margin.

@@ -30,7 +30,7 @@ func TestAnswerFromASecondTerminal(t *testing.T) {
 	o.wants(t, 0)
 	id := strings.TrimSpace(o.out)
 	t.Cleanup(func() { run("session", "stop", id, "--kill") })
-	run("wait", id+"/plan", "--for", "waiting", "--timeout", "10s").wants(t, 0, "waiting")
+	run("wait", id+"/plan", "--for", "waiting", "--timeout", "10s").wants(t, 0, "waits for you")
 
 	w := windowtest.New(t, 80, 24)
 	p := w.Start(command("attach"))
