@@ -42,6 +42,7 @@ type row struct {
 	question    string
 	kind, yes   string // of the question, and its plain yes
 	interactive bool
+	silent      bool // its agent's terminal does not answer
 	// line is the last line that the agent printed, part the beginning of the next.
 	line, part []byte
 	// before is how long a task took that was done when the run began.

@@ -67,17 +67,17 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	away := newHangup(s, run.HostLog())
 	say := func(text string) {
 		if !live {
-			s.notef("warning: %s\n", text)
+			s.notef("%s\n", text)
 			return
 		}
 		select {
-		case notes <- "warning: " + text:
+		case notes <- text:
 		default:
 		}
 	}
-	finished := make(chan struct{})
-	opening := openHost(ctx, run, ready, say, finished)
-	key := handOverKey{run: run, say: say}
+	warn := func(text string) { say("warning: " + text) }
+	opening := openHost(ctx, run, ready, warn)
+	key := handOverKey{run: run, say: warn}
 	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, func(h halt, again bool) {
 		s.hurry(true)
 		note := "stopping" + askedBy(h) + ": agents get 5 s to end; once more to kill them at once"
@@ -100,7 +100,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	}
 	events := subscribe()
 	record := run.Record()
-	calls := newNotifier(s, notify, record.Workdir, say)
+	calls := newNotifier(s, notify, record.Workdir, warn)
 	questions, called := run.SubscribeStatus(), make(chan struct{})
 	go func() {
 		defer close(called)
@@ -108,20 +108,34 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		calls.run(questions)
 	}()
 	b := newBoard(record, run.State(), time.Now())
-	shown := make(chan struct{})
+	shown, heard := make(chan struct{}), make(chan hearing, 1)
 	go func() {
 		defer close(shown)
 		<-opening.audible
 		if live {
-			watchLive(s, b, events, notes, away.gone)
+			watchLive(s, b, events, notes, heard, away.gone)
 			return
 		}
 		watchPlain(s, b, events, quiet)
 	}()
+	watchCtx, unwatch := context.WithCancel(ctx)
+	if ready <= 0 {
+		opening.work.Go(func() {
+			listen(watchCtx, run, say, func(h hearing) {
+				if !live {
+					return
+				}
+				select {
+				case heard <- h:
+				case <-watchCtx.Done():
+				}
+			})
+		})
+	}
 	settled := time.AfterFunc(settling, debug.FreeOSMemory)
 	outcome, err := run.Execute(ctx, kill)
 	settled.Stop()
-	close(finished)
+	unwatch()
 	opening.work.Wait()
 	if opening.err != nil {
 		err = errors.Join(err, opening.err)
@@ -157,7 +171,7 @@ func askedBy(h halt) string {
 }
 
 // inLines shows the rest of the events in lines.
-func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
+func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string, heard <-chan hearing) {
 	for {
 		select {
 		case e, more := <-feed:
@@ -167,6 +181,7 @@ func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan strin
 			p.show(e)
 		case note := <-notes:
 			p.s.notef("%s\n", note)
+		case <-heard: // which a note says
 		}
 	}
 }
@@ -187,7 +202,7 @@ func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bo
 
 // watchLive repaints when something happened, at most twenty times a second,
 // and each second for the clocks. When the terminal is gone it goes on in lines.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, gone <-chan struct{}) {
+func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, heard <-chan hearing, gone <-chan struct{}) {
 	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}
 	feed := make(chan orchestrator.Event)
 	go func() {
@@ -221,9 +236,12 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 		case note := <-notes:
 			p.say(note)
 			p.paint(time.Now())
+		case h := <-heard:
+			b.row(h.task).silent = h.silent
+			p.paint(time.Now())
 		case <-gone:
 			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
-			inLines(plainProgress{s: s, board: b}, feed, notes)
+			inLines(plainProgress{s: s, board: b}, feed, notes, heard)
 			return
 		case <-second.C:
 			p.paint(time.Now())

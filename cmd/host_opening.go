@@ -18,22 +18,15 @@ type opening struct {
 	err     error // of the announcement; read it after work
 }
 
-// openHost begins to tell by say, and announces on the descriptor ready if that is above 0. In the
-// foreground what has not been found out when finished closes is left unsaid.
-func openHost(ctx context.Context, run *orchestrator.Run, ready int, say func(string), finished <-chan struct{}) *opening {
+// openHost begins to tell by say, and announces on the descriptor ready, if that is above 0. In
+// the foreground there is time for that later, see listen.
+func openHost(ctx context.Context, run *orchestrator.Run, ready int, say func(string)) *opening {
 	o := &opening{audible: make(chan struct{})}
-	unheard := silentAtFirst(ctx, run)
 	if ready <= 0 {
 		close(o.audible)
-		o.work.Go(func() {
-			select {
-			case lines := <-unheard:
-				tellEach(say, lines)
-			case <-finished:
-			}
-		})
 		return o
 	}
+	unheard := silentAtFirst(ctx, run)
 	unix.CloseOnExec(ready) // whoever waits there must not wait for an agent
 	o.work.Go(func() {
 		defer close(o.audible)

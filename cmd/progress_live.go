@@ -9,6 +9,7 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
+	"rooda/pty/shim"
 )
 
 // liveProgress repaints a few lines in place. It never enters the alternate
@@ -175,6 +176,8 @@ func (p *liveProgress) behind(r row) (text string) {
 		text = p.style(yellow, "  "+count(r.failures, "failure"))
 	}
 	switch {
+	case r.silent:
+		text += "  " + p.style(yellow, shim.ErrUnreachable.Error())
 	case r.reason != "":
 		text += "  " + oneLine(r.reason)
 	case r.status == plan.WaitingForUser && r.question != "":
