@@ -22,7 +22,8 @@ type Dialog struct {
 	buried bool // something else stands below it
 	// doubtful are the options that may be the rest of the one before.
 	doubtful []int
-	own      string // the part of Text that is not of what was asked before
+	own      string // the part of Text that is not of the conversation
+	leads    bool   // what is asked comes first there
 	letter   string // says yes, typed with Enter, where there are no options
 	loose    bool   // more may belong to it than could be read
 }
@@ -42,8 +43,8 @@ const excerptLength = 160
 func (d *Dialog) Excerpt() string {
 	text := cmp.Or(d.own, d.Text)
 	line := []rune(brief(text, len(text)+1))
-	if len(line) <= excerptLength {
-		return string(line)
+	if len(line) <= excerptLength || d.leads {
+		return brief(text, excerptLength)
 	}
 	heading, _, _ := strings.Cut(text, "\n")
 	start := []rune(brief(heading, excerptLength/3))

@@ -93,6 +93,7 @@ func (b bottom) choice() *Dialog {
 				break
 			}
 		}
+		d.own, d.leads = b.own(b.heading(first), first)
 		d.Kind, d.loose = kindOf(d, subject(strings.Split(d.Text, "\n"))), true
 		d.seal()
 		return d

@@ -1,6 +1,9 @@
 package adapters
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 var (
 	// before is a line of something that was asked and answered: the one that
@@ -8,19 +11,81 @@ var (
 	before = lazy(`(?i)^ *[❯›»▶►▸➤→>] *\d{1,2}[.)] +\S|[\[(](?:y|yes)/(?:n|no)(?:/\w+)*[\])][:?]? *\w+$`)
 	// preamble ends a part of what an agent was told, where it shows that.
 	preamble = lazy(`^ *═{16}`)
+	// told is how what somebody has said begins.
+	told     = lazy(`^ ?[>❯›»] +\S`)
 	typedOff = lazy(`(?i)^ *(?:\d{1,2}|y|n|yes|no)$`)
+	// queried is the end of a question.
+	queried = lazy(`[\p{L}\p{N}"'”’)\]]\?(?:[\s"'”’)\]]|$)`)
 	// pointing are words of a question that means what stands above it.
 	pointing = lazy(`(?i)\b(?:this|that|these|those|it|them|following|above|proceed|continue|go (?:on|ahead)|the (?:command|tool|file|changes?|edit))\b|^\W*\w+\W*$`)
 )
 
 // own returns the part of the text of a question in lines from to upto that is
 // about it, empty for all of it: a terminal that scrolls shows above it what was
-// asked before, and what was told.
-func (b bottom) own(from, upto int) string {
-	start := -1
+// asked before, what was told, and what the agent has said. leads says that the
+// question comes first there, and what it is about follows.
+func (b bottom) own(from, upto int) (text string, leads bool) {
+	start, framed := b.since(from, upto)
+	sentence := upto
+	for sentence > from && wordless.MatchString(b.lines[sentence-1]) {
+		sentence--
+	}
+	sentence--
+	if sentence < from {
+		return b.itemized(from, upto)
+	}
+	if sentence < start || b.typed >= start && b.typed < upto {
+		return "", false // what is typed may be a secret
+	}
+	for sentence > start && b.wraps(sentence) {
+		sentence--
+	}
+	ends := queried.MatchString(strings.Join(b.lines[sentence:upto], " "))
+	ask := b.asks(start, sentence)
+	leads = ask >= 0 && !ends
+	switch {
+	case framed && !leads:
+		return "", false
+	case framed:
+		if heading := strings.Join(b.lines[start:ask], " "); len(heading) <= excerptLength/3 {
+			ask = start
+		}
+		sentence = ask
+	case leads, ask >= 0 && b.apart(ask) && indent(b.lines[ask]) < indent(b.lines[sentence]):
+		sentence = b.paragraph(start, ask)
+	case !ends || pointing.MatchString(strings.Join(b.lines[sentence:upto], " ")):
+		sentence = b.context(start, sentence)
+	}
+	return strings.Join(entryless(b.unwrapped(sentence, upto), -1), "\n"), leads
+}
+
+// itemized is own where a list with signs of its own stands right above the
+// answers, which is as a rule where the conversation ends: what asks about it
+// stands alone above it.
+func (b bottom) itemized(from, upto int) (text string, leads bool) {
+	for i := from - 1; i >= 0 && !boundary.MatchString(b.rows[i].Text()) && !told.MatchString(b.lines[i]); i-- {
+		if queried.MatchString(b.lines[i]) && b.apart(i) && !paragraph.MatchString(b.lines[i]) && (b.typed < i || b.typed >= upto) {
+			return strings.Join(entryless(b.unwrapped(i, upto), -1), "\n"), true
+		}
+	}
+	return "", false
+}
+
+// since returns the first line of a question, as far as it can be told from what
+// was asked and told before; framed says that a frame or a rule tells it.
+func (b bottom) since(from, upto int) (start int, framed bool) {
+	start = -1
 	for i := max(0, from-1); i < upto; i++ {
 		if before.MatchString(b.lines[i]) || preamble.MatchString(b.lines[i]) {
 			start = i + 1
+		}
+	}
+	if start < 0 && from > 0 && boundary.MatchString(b.rows[from-1].Text()) {
+		return from, true
+	}
+	for i := max(0, from-1); i < upto; i++ {
+		if told.MatchString(b.lines[i]) {
+			start = max(start, b.behind(i, upto))
 		}
 	}
 	for ; start > 0 && start < upto; start++ {
@@ -29,37 +94,17 @@ func (b bottom) own(from, upto int) string {
 			break
 		}
 	}
-	sentence := upto
-	for sentence > from && wordless.MatchString(b.lines[sentence-1]) {
-		sentence--
-	}
-	sentence--
-	if start < 0 || sentence < start || b.typed >= start && b.typed < upto {
-		return "" // what is typed may be a secret
-	}
-	for sentence > start && b.wraps(sentence) {
-		sentence--
-	}
-	if pointing.MatchString(strings.Join(b.lines[sentence:upto], " ")) {
-		sentence = b.context(start, sentence)
-	}
-	return strings.Join(entryless(b.unwrapped(sentence, upto), -1), "\n")
+	return max(start, from), false
 }
 
-// context returns the first line of the paragraph that a sentence ends, and of
-// the one before it where the sentence stands alone.
-func (b bottom) context(start, sentence int) int {
-	first := b.paragraph(start, sentence)
-	if first == sentence && first > start {
-		first = b.paragraph(start, first-1)
+// behind returns the first line after what an agent was told, which begins in a
+// line and goes on in the column of its text.
+func (b bottom) behind(at, upto int) int {
+	column := utf8.RuneCountInString(told().FindString(b.lines[at])) - 1
+	for i := at + 1; i < upto; i++ {
+		if b.at[i] != b.at[i-1]+1 || indent(b.lines[i]) < column {
+			return i
+		}
 	}
-	return first
-}
-
-// paragraph returns the first line of the one that a line stands in.
-func (b bottom) paragraph(start, at int) int {
-	for at > start && b.at[at-1] == b.at[at]-1 {
-		at--
-	}
-	return at
+	return at + 1
 }

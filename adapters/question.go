@@ -108,7 +108,7 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	}
 	d.Text = strings.Join(entryless(text, typed), "\n")
 	if rule.Form == "" {
-		d.own = b.own(first, upto)
+		d.own, d.leads = b.own(first, upto)
 	}
 	if d.Kind == "" {
 		d.Kind = kindOf(d, subject(b.unwrapped(first, upto)))
