@@ -10,8 +10,6 @@ import (
 	"sync"
 	"syscall"
 	"time"
-
-	"github.com/fsnotify/fsnotify"
 )
 
 const (
@@ -125,37 +123,17 @@ func (d *Door) ours() bool {
 
 // Watch heals the socket whenever it is removed, until ctx ends.
 func (d *Door) Watch(ctx context.Context) {
-	watcher, err := fsnotify.NewWatcher()
+	l, err := newLookout(d.path)
 	if err != nil {
 		return // whoever opened it may have another way
 	}
-	defer watcher.Close()
-	dir := filepath.Dir(d.path)
+	defer l.close()
 	for {
 		d.Heal()
-		watcher.Add(dir) // again, should it be a new folder
-		d.Heal()         // also what happened before the watch was there
-		if !d.lost(ctx, watcher, dir) {
+		l.aim()  // again, should it be another socket or folder
+		d.Heal() // also what happened before the watch was there
+		if !l.wait(ctx) {
 			return
-		}
-	}
-}
-
-// lost waits until the socket or its folder has been removed; false when ctx ended.
-func (d *Door) lost(ctx context.Context, watcher *fsnotify.Watcher, dir string) bool {
-	for {
-		select {
-		case event, open := <-watcher.Events:
-			if !open {
-				return false
-			}
-			if (event.Name == d.path || event.Name == dir) && event.Has(fsnotify.Remove|fsnotify.Rename) {
-				return true
-			}
-		case <-watcher.Errors: // an overflow: events are missing
-			return true
-		case <-ctx.Done():
-			return false
 		}
 	}
 }

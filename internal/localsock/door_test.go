@@ -93,17 +93,24 @@ func TestDoorComesBack(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	watched := make(chan struct{})
 	go func() { defer close(watched); d.Watch(ctx) }()
-	for name, harm := range map[string]func() error{
-		"socket removed": func() error { return os.Remove(path) },
-		"folder removed": func() error { return removeAll(dir) },
+	t.Cleanup(func() { os.RemoveAll(dir + ".old") })
+	for _, step := range []struct {
+		name string
+		harm func() error
+	}{
+		{"socket removed", func() error { return os.Remove(path) }},
+		{"socket renamed", func() error { return os.Rename(path, path+".old") }},
+		{"socket replaced", func() error { return os.Rename(path+".old", path) }},
+		{"folder renamed", func() error { return os.Rename(dir, dir+".old") }},
+		{"folder removed", func() error { return removeAll(dir) }},
 	} {
-		if err := harm(); err != nil {
+		if err := step.harm(); err != nil {
 			t.Fatal(err)
 		}
 		deadline := time.Now().Add(5 * time.Second)
 		for _, err := ask(path); err != nil; _, err = ask(path) {
 			if time.Now().After(deadline) {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("%s: %v", step.name, err)
 			}
 			time.Sleep(5 * time.Millisecond)
 		}
