@@ -54,6 +54,24 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 	e.Dialog, w.seen, e.Gone = known, seen, time.Time{}
 }
 
+// offers keeps since when a question stands that no rule knows, nil for none.
+func (w *Watcher) offers(at time.Time, seen *Dialog) {
+	switch before := w.offered.seen; {
+	case seen == nil:
+		w.offered = standing{}
+	case before == nil || before.Fingerprint != seen.Fingerprint:
+		w.offered = standing{seen: seen, asked: at}
+	}
+}
+
+// asked is when the question of the state came to stand on the screen.
+func (w *Watcher) asked() time.Time {
+	if w.offered.seen != nil {
+		return w.offered.asked
+	}
+	return w.evidence.Asked
+}
+
 // heard takes back that a question is another one, when the key that was typed
 // into it is heard of only now.
 func (w *Watcher) heard(at time.Time) {

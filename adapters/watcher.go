@@ -46,7 +46,9 @@ type Watcher struct {
 	// former the one that it took the place of.
 	seen   *Dialog
 	former standing
-	person time.Time // when somebody but rooda last typed
+	// offered is the question that no rule knows, since it came.
+	offered standing
+	person  time.Time // when somebody but rooda last typed
 	// resized is when the window last got another size.
 	resized time.Time
 
@@ -228,7 +230,7 @@ func (w *Watcher) Exit(at time.Time, how string) {
 // Hold is for the caller to set.
 func (w *Watcher) View() View {
 	return View{
-		State: w.state, Asked: w.evidence.Asked, Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
+		State: w.state, Asked: w.asked(), Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
 		Changed: w.evidence.Changed, Resized: w.resized, Composing: w.composing, Composer: w.composer, Above: w.above, Draft: w.draft, Legible: w.legible, Read: w.read, Text: w.shown,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
@@ -264,6 +266,7 @@ func (w *Watcher) decide(now time.Time) {
 	state := w.detector.Resolve(w.evidence, now)
 	w.evidence.Ready = w.evidence.Ready || state.Condition != Starting
 	w.prove()
+	w.offers(now, state.Offered)
 	w.past.add(now, state, w.evidence.claims())
 	if !state.Same(w.state) {
 		w.changes = append(w.changes, Change{now, state})

@@ -75,3 +75,28 @@ func TestExcerptOfTheLastQuestion(t *testing.T) {
 		})
 	}
 }
+
+// A question that no rule knows stands from when it came, whatever else moves.
+func TestOfferedSince(t *testing.T) {
+	s := newStage(t, "generic")
+	s.write("Do you want to delete everything?\r\n❯ 1. Yes\r\n  2. No\r\n")
+	s.wait(time.Second)
+	s.w.Hook(s.now, adapters.Hook{Condition: adapters.Blocked, Kind: adapters.Permission})
+	s.wait(time.Second)
+	came := s.w.View().Asked
+	if s.w.State().Offered == nil || came.IsZero() {
+		t.Fatalf("%+v, asked at %v", s.w.State(), came)
+	}
+	for _, sign := range []string{"⠋", "⠙", "⠹", "⠸", "⠼"} {
+		s.write("\x1b[H\x1b[10B" + sign)
+		s.wait(100 * time.Millisecond)
+		if v := s.w.View(); v.State.Offered == nil || !v.Asked.Equal(came) {
+			t.Fatalf("after %s: %+v asked at %v, not %v", sign, v.State, v.Asked, came)
+		}
+	}
+	s.write("\x1b[2J\x1b[HDo you want to delete nothing?\r\n❯ 1. Yes\r\n  2. No\r\n")
+	s.wait(time.Second)
+	if v := s.w.View(); v.State.Offered == nil || !v.Asked.After(came) {
+		t.Errorf("another question: %+v asked at %v", v.State, v.Asked)
+	}
+}

@@ -286,11 +286,11 @@ func TestConversation(t *testing.T) {
 		}, nil},
 		{"nor approved", Interactive{}, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2)
-			r.c.yes, r.s.Current, r.s.Next = "alice", false, r.at(1.5)
+			r.c.yes, r.c.approved, r.s.Current, r.s.Next = "alice", "a", false, r.at(1.5)
 			r.until(1.4)
 			r.s.Current = true
 			r.becomes(blocked, adapters.Permission, asking("b")).until(2)
-		}, []string{"1.00 needed permission: Run a?", "1.50 resolved by agent", "1.50 needed permission: Run b?"}},
+		}, []string{"1.00 needed permission: Run a?", "1.40 warning: approved by alice, and nothing typed: the question had changed", "1.50 resolved by agent", "1.50 needed permission: Run b?"}},
 		{"one that goes away by itself is never answered", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(1.2).becomes(working, "", nil).until(2)
 		}, nil},

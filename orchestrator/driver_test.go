@@ -118,6 +118,8 @@ func describeTalk(said Talk) string {
 		return fmt.Sprintf("failed %d: %s", b.Number, b.Problem)
 	case InputTyped:
 		return "typed by " + b.By
+	case Warning:
+		return "warning: " + b.Message
 	}
 	return "?"
 }

@@ -168,6 +168,8 @@ type Warning struct {
 	Message string `json:"message"`
 }
 
+func (Warning) talk() {}
+
 // Type names are what the journal stores; they never change.
 func (SessionStateChanged) Type() string { return "session_state_changed" }
 func (SessionFinished) Type() string     { return "session_finished" }

@@ -41,7 +41,9 @@ func (c *conversation) question(s scene, now time.Time) move {
 	q := &c.asked
 	state := c.problem(s, now)
 	if !same(q.state, state) {
-		c.yes = "" // what was approved was the question before
+		if m, lapsed := c.lapse(); lapsed {
+			return m
+		}
 		if due := q.hearsay(s, now); now.Before(due) {
 			return move{until: due}
 		}
@@ -139,23 +141,8 @@ func (q *obstacle) policys(s scene) bool {
 
 // await waits for a person, for as long as the task allows.
 func (c *conversation) await(s scene, now time.Time) move {
-	if asked := s.State.Question(); asked != nil && asked.Fingerprint != c.approved {
-		c.yes = "" // what was approved was the question before
-	}
-	if keys, _, ok := s.State.Yes(); ok && c.yes != "" {
-		since := s.Asked
-		if s.State.Dialog == nil {
-			since = s.Changed
-		}
-		switch due := since.Add(adapters.Ripe); {
-		case now.Before(due):
-			return move{until: due}
-		case !s.Current:
-			return move{until: s.Next}
-		}
-		by := c.yes
-		c.yes, c.asked.word = "", "approved by "+by
-		return move{keys: keys, by: by, undo: func() { c.yes = by }, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}
+	if m, ours := c.approve(s, now); ours {
+		return m
 	}
 	if c.asked.policys(s) {
 		if a, ours := c.answer(s, now); ours {
