@@ -189,7 +189,10 @@ func (s *Submission) Begun() bool { return s.phase != submitWaiting }
 
 // Entered reports whether an Enter has been typed: a program that has gone since
 // may have taken the text.
-func (s *Submission) Entered() bool { return s.enters > 0 }
+func (s *Submission) Entered() bool { return s.Enters() > 0 }
+
+// Enters is how many have been typed.
+func (s *Submission) Enters() int { return s.enters }
 
 // Held reports whether the composer shows the text, or what stands for a long one.
 func (s *Submission) Held(v View) bool {

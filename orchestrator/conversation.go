@@ -53,6 +53,7 @@ type conversation struct {
 	fruitless, known bool
 	before           string
 	handed           time.Time
+	erasure          erasure // since the text was handed over
 	// called is what stood above the composer when a person was called to what lacks,
 	// and helped says that the agent has moved on since by a person's doing.
 	called *string
@@ -160,6 +161,7 @@ func (c *conversation) settle(s scene, now time.Time) Talk {
 // step says what to do now. The caller does it and steps again.
 func (c *conversation) step(s scene, now time.Time) move {
 	s.Hold = s.occupied(now)
+	c.erasure.look(s, now)
 	if m := c.limit(s, now); m.end != "" {
 		return m
 	}

@@ -193,6 +193,8 @@ func TestDriver(t *testing.T) {
 		done  bool // a promise of SUCCESS
 	}{
 		{"a composer that it puts away while it works in silence", stage{args: []string{"-hide", "-status=never", "-title=none"}, paste: "go on [slow:17s]", signs: common}, []string{"submit go on [slow:17s]"}, []string{"sending 0", "sent 0"}, "idle", false},
+		{"an answer in the place of the last one, but for a number", stage{args: []string{"-wipe", "-status=never", "-title=none"}, paste: "go on [slow:1500ms]", in: Interactive{Inputs: []string{"more [slow:1500ms]"}, Patience: time.Second}, signs: common},
+			[]string{"submit go on [slow:1500ms]", "submit more [slow:1500ms]"}, []string{"sending 0", "sent 0", "sending 1", "sent 1"}, "idle", false},
 		{"prompt as an argument", stage{prompt: "hello [say:SUCCESS]"}, []string{"submit hello [say:SUCCESS]", "submit /exit", "exit"}, nil, "idle", true},
 		{"prompt by paste", stage{paste: "hello\nthere [say:SUCCESS]"}, []string{`submit hello\nthere [say:SUCCESS]`, "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", true},
 		{"inputs in order", stage{prompt: "zero [slow:1s]", in: two}, []string{"submit zero [slow:1s]", "submit one", "submit two", "submit /exit", "exit"}, sentTwo, "idle", false},

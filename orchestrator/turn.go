@@ -101,7 +101,7 @@ func (c *conversation) answered(s scene) bool {
 	case c.held(s):
 		return false
 	case c.current != nil:
-		return !s.Blind && answers(c.before, s.Above, text, s.Resized.After(c.handed))
+		return !s.Blind && (c.erasure.written || answers(c.before, s.Above, text, s.Resized.After(c.handed)))
 	case c.known:
 		return false // one whose work is always seen
 	}
@@ -122,7 +122,7 @@ func (c *conversation) next(now time.Time) move {
 	taken := c.inputs[0]
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
-	c.turn, c.resting, c.helped, c.called = now, time.Time{}, false, nil
+	c.turn, c.resting, c.helped, c.called, c.erasure = now, time.Time{}, false, nil, erasure{}
 	if c.policy != nil {
 		c.policy.Turn()
 	}
@@ -149,7 +149,11 @@ func (c *conversation) send(s scene, now time.Time) move {
 	if !c.sending.Begun() {
 		c.before, c.handed = s.Above, now
 	}
+	entered := c.sending.Enters()
 	step := c.sending.Step(s.View, now)
+	if c.sending.Enters() > entered {
+		c.erasure.begin(s, now)
+	}
 	switch {
 	case step.Done != nil:
 		sent := InputSent{Number: c.current.number, By: step.Done.By, Enters: step.Done.Enters, TookMS: step.Done.Took.Milliseconds()}

@@ -32,6 +32,7 @@ type options struct {
 	leave    int           // exits by itself, idle, after so many turns
 	lazy     string        // does nothing with its prompt: "drops" it, or "keeps" it in the composer
 	hide     bool          // shows neither its composer nor that it works while it does
+	wipe     bool          // shows nothing at all while it works, and then nothing but its answer
 	draft    string        // what stands in the composer when a turn has ended
 	prompt   string
 }
@@ -63,6 +64,7 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.leave, "leave", 0, "")
 	f.StringVar(&o.lazy, "lazy", "", "")
 	f.BoolVar(&o.hide, "hide", false, "")
+	f.BoolVar(&o.wipe, "wipe", false, "")
 	f.StringVar(&o.draft, "draft", "", "")
 	if err := f.Parse(args); err != nil {
 		return options{}, err

@@ -19,7 +19,9 @@ func (t *tui) submit(text string) {
 		t.paint()
 		return
 	}
-	t.said = append(t.said, "", "> "+strings.ReplaceAll(text, "\n", "\n  "), "")
+	if t.said = append(t.said, "", "> "+strings.ReplaceAll(text, "\n", "\n  "), ""); t.wipe {
+		t.said = nil
+	}
 	t.enter("working")
 	if code, ok := bracket(text, "exit"); ok {
 		t.later(100*time.Millisecond, func() { t.code, _ = strconv.Atoi(code); t.over = true })
@@ -151,7 +153,7 @@ func (t *tui) paint() {
 	for _, s := range t.said {
 		lines = append(lines, strings.Split(s, "\n")...)
 	}
-	hidden := t.hide && t.state == "working"
+	hidden := (t.hide || t.wipe) && t.state == "working"
 	if t.state == "working" && !hidden {
 		lines = append(lines, "", "(1s · esc to interrupt)")
 	}

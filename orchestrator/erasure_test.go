@@ -1,0 +1,61 @@
+package orchestrator
+
+import (
+	"testing"
+	"time"
+
+	"rooda/adapters"
+)
+
+// A line that was taken away with the Enter, and written again after a while in
+// which nothing was in its place, was not only painted anew.
+func TestErasure(t *testing.T) {
+	const head, last, same, footer = "Agent v1\n", "* Answer 1.\n", "* Answer 2.\n", "? for help\n"
+	type frame struct {
+		after time.Duration
+		text  string
+		asks  bool
+		sized bool
+	}
+	const long, short = 1500 * time.Millisecond, 300 * time.Millisecond
+	for _, test := range []struct {
+		name   string
+		frames []frame
+		want   bool
+	}{
+		{"nothing happens", []frame{{long, head + last + footer, false, false}}, false},
+		{"gone, and back", []frame{{0, head, false, false}, {long, head + same, false, false}}, true},
+		{"all gone, and back", []frame{{0, "", false, false}, {long, head + same + footer, false, false}}, true},
+		{"gone in steps", []frame{{0, head, false, false}, {short, "", false, false}, {long, head + same, false, false}}, true},
+		{"painted anew", []frame{{0, "", false, false}, {short, head + last + footer, false, false}}, false},
+		{"gone for good", []frame{{0, head, false, false}, {long, head + footer, false, false}}, false},
+		{"covered for a while", []frame{{0, head + "Settings\n", false, false}, {long, head + last, false, false}}, false},
+		{"covered soon after", []frame{{0, head, false, false}, {short, head + "Settings\n", false, false}, {long, head + last, false, false}}, false},
+		{"a question in between", []frame{{0, head, true, false}, {long, head + last, false, false}}, false},
+		{"another size in between", []frame{{0, head, false, true}, {long, head + last, false, true}}, false},
+		{"scrolled away", []frame{{0, last + "And more.\n", false, false}, {long, head + last, false, false}}, false},
+	} {
+		start := time.Unix(1000, 0)
+		var s scene
+		s.Above, s.Text = head+last, head+last+"❯ do it\n"+footer
+		var e erasure
+		e.look(s, start)
+		e.begin(s, start)
+		now := start.Add(50 * time.Millisecond)
+		for _, f := range test.frames {
+			now = now.Add(f.after)
+			s.Above, s.Text = f.text, f.text
+			s.State.Condition = adapters.Working
+			if f.asks {
+				s.State.Condition = adapters.Blocked
+			}
+			if f.sized {
+				s.Resized = start.Add(1)
+			}
+			e.look(s, now)
+		}
+		if e.written != test.want {
+			t.Errorf("%s: written is %t", test.name, e.written)
+		}
+	}
+}
