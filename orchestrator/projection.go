@@ -32,6 +32,7 @@ func project(r *session.Record, s plan.State, now time.Time) {
 		}
 		task.Status, task.Outcome, task.Reason = session.Status(t.Status), session.Outcome(t.Outcome), t.Reason
 		task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost = t.Attempt, t.Iteration, t.Failures, t.Lost
+		task.Cancelled = t.Cancelled
 		tasks[t.ID] = &task
 	}
 	r.Tasks = tasks
@@ -50,7 +51,7 @@ func restore(r session.Record) (plan.State, error) {
 		t.Status, t.Outcome, t.Reason = plan.Status(task.Status), plan.Outcome(task.Outcome), task.Reason
 		t.Attempt, t.Iteration, t.Failures, t.Lost = task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost
 		t.Gone = IsLost(task)
-		t.Cancelled = t.Active() && !t.Gone && t.Reason != "" // nothing else gives one to a task under way
+		t.Cancelled = task.Cancelled
 	}
 	return s, nil
 }

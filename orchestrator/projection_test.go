@@ -64,13 +64,19 @@ func anEvent(t *rapid.T, s plan.State) plan.Event {
 	k := plan.Key{Task: task.ID, Attempt: task.Attempt, Iteration: task.Iteration}
 	switch rapid.IntRange(0, 9).Draw(t, "event") {
 	case 0:
-		return plan.Opened{}
+		e := plan.Opened{Halt: rapid.Bool().Draw(t, "halt")}
+		if rapid.Bool().Draw(t, "adopted") {
+			e.Adopted = []plan.Key{k}
+		}
+		return e
 	case 1:
 		return plan.Interrupt{}
 	case 2:
 		return plan.QuestionRaised{Key: k}
 	case 3:
 		return plan.QuestionClosed{Key: k}
+	case 4:
+		return plan.Cancel{Task: task.ID, Reason: "cancelled"}
 	}
 	return plan.IterationFinished{
 		Key: k, Good: rapid.Bool().Draw(t, "good"), Failures: rapid.IntRange(0, 3).Draw(t, "failures"), Reason: "why",
@@ -128,5 +134,21 @@ func TestRestoreNeedsEveryTask(t *testing.T) {
 	delete(record.Tasks, "b")
 	if _, err := restore(record); err == nil || !strings.Contains(err.Error(), "lacks task b") {
 		t.Errorf("restore: %v, want it to miss task b", err)
+	}
+}
+
+// A reason alone says nothing of who gave it: a task whose agent was lost, and came back, has not
+// been cancelled.
+func TestRestoreCancelled(t *testing.T) {
+	wf := flow(inStage("s", quick("a")))
+	record := StartRequest{Workflow: wf}.record()
+	state, _ := plan.Apply(wf, plan.New(wf), plan.Opened{})
+	state, _ = plan.Apply(wf, state, plan.Cancel{Task: "a", Reason: "why"})
+	for _, cancelled := range []bool{true, false} {
+		state.Tasks[0].Cancelled = cancelled
+		project(&record, state, time.Now())
+		if restored, err := restore(record); err != nil || restored.Tasks[0].Cancelled != cancelled {
+			t.Errorf("cancelled is %t (%v), want %t", restored.Tasks[0].Cancelled, err, cancelled)
+		}
 	}
 }

@@ -75,7 +75,9 @@ type Task struct {
 	Status  Status  `json:"status"`
 	Outcome Outcome `json:"outcome,omitempty"`
 	Reason  string  `json:"reason,omitempty"`
-	Attempt int     `json:"attempt"`
+	// Cancelled says that somebody has cancelled the task, whose agent has not ended yet.
+	Cancelled bool `json:"cancelled,omitempty"`
+	Attempt   int  `json:"attempt"`
 	// Iteration is the number, from 0, of the current or the next iteration.
 	Iteration           int `json:"iteration"`
 	MaxIterations       int `json:"max_iterations"` // 0 means no limit

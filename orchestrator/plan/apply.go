@@ -58,6 +58,8 @@ func (p *planner) open(e Opened) {
 			p.commands = append(p.commands, AdoptIteration{t.key()})
 			if t.Cancelled {
 				p.stop(t)
+			} else {
+				t.Reason = "" // of the loss that was none
 			}
 		case t.Active() && t.Cancelled:
 			t.Failures, t.Stopped, t.Gone = 0, false, false

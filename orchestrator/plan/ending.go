@@ -11,10 +11,10 @@ func (p *planner) finish(e IterationFinished) {
 	if t == nil {
 		return
 	}
-	told := t.Stopped
+	told, cancelled, why := t.Stopped, t.Cancelled, t.Reason
 	t.Failures, t.Stopped, t.Lost = e.Failures, false, 0
 	status := e.Status
-	if t.Cancelled && !e.Good { // how it failed then is of no account
+	if cancelled && !e.Good { // how it failed then is of no account
 		status = Interrupted
 	}
 	switch status {
@@ -40,6 +40,9 @@ func (p *planner) finish(e IterationFinished) {
 		t.Status, t.Outcome, t.Reason = Error, Aborted, e.Reason
 	}
 	t.Cancelled = false
+	if cancelled && t.Status == Error {
+		t.Reason = why
+	}
 	if t.Status == Error && !p.Stopping && p.stage().FailFast {
 		p.cancelSiblings()
 	}
@@ -71,11 +74,12 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 }
 
 // stopped settles a task whose iteration was ended from outside: by an
-// interrupt it waits for resume, by fail_fast it has failed with its stage.
+// interrupt it waits for resume, by fail_fast it has failed with its stage, and
+// one that was cancelled has failed in any case.
 func (p *planner) stopped(t *TaskState) {
-	t.Cancelled = false
-	t.Outcome = Interrupted
-	if p.Stopping {
+	cancelled := t.Cancelled
+	t.Outcome, t.Cancelled = Interrupted, false
+	if p.Stopping && !cancelled {
 		t.Status, t.Reason = Pending, ""
 		return
 	}

@@ -63,6 +63,9 @@ func (w *world) apply(e plan.Event, crash bool) {
 		if old.Status != plan.Done && t.Status == plan.Done {
 			w.done[t.ID]++
 		}
+		if old.Cancelled && !t.Cancelled && t.Status != plan.Done && (t.Status != plan.Error || t.Reason != "cancelled") {
+			w.fail("%s was cancelled and became %s (%q) after %T", t.ID, t.Status, t.Reason, e)
+		}
 	}
 	_, opened := e.(plan.Opened)
 	if w.hostless = crash || w.hostless && !opened; crash {
