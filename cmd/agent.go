@@ -52,17 +52,10 @@ func findAgent(s Streams, text string) (agent, error) {
 
 // agents are all tasks of a session, in the order of the workflow.
 func agents(sessions *session.SessionManager, record session.Record) []agent {
-	all := agentsIn(sessions.Dir(record.ID), record)
-	for i := range all {
-		all[i].sessions = sessions
-	}
-	return all
-}
-
-func agentsIn(dir string, record session.Record) []agent {
+	dir := sessions.Dir(record.ID)
 	var all []agent
 	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		all = append(all, agent{id: record.ID, task: t.ID, record: record, dir: iterationDir(dir, t.ID, record.Tasks[t.ID])})
+		all = append(all, agent{id: record.ID, task: t.ID, record: record, dir: iterationDir(dir, t.ID, record.Tasks[t.ID]), sessions: sessions})
 	})
 	return all
 }

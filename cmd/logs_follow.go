@@ -228,7 +228,7 @@ func (f *follower) watch(ctx context.Context, e session.Event) {
 	defer start.Stop()
 	select {
 	case <-start.C:
-		v := watchTerminal(f.r.s, agent{id: f.r.record.ID, task: e.Task, record: f.r.record, dir: f.r.iterationDir(e)})
+		v := watchTerminal(f.r.s, agent{id: f.r.record.ID, task: e.Task, record: f.r.record, dir: f.r.iterationDir(e), sessions: f.r.sessions})
 		v.say = f.note
 		v.run(ctx)
 	case <-ctx.Done():

@@ -27,7 +27,7 @@ type oneLog struct {
 // only finds the iteration that is asked for: that of --iteration, or the last.
 func (r logReader) only() (oneLog, error) {
 	if r.task == "" {
-		a, err := onlyAgent(r.record, agentsIn(r.dir, r.record))
+		a, err := onlyAgent(r.record, agents(r.sessions, r.record))
 		if err != nil {
 			return oneLog{}, err
 		}
@@ -65,7 +65,7 @@ func (l oneLog) from(ctx context.Context) error {
 	if l.r.o.follow {
 		client := shim.Dial(l.dir)
 		defer client.Close()
-		a := agent{id: l.r.record.ID, task: l.task, record: l.r.record, dir: l.dir}
+		a := agent{id: l.r.record.ID, task: l.task, record: l.r.record, dir: l.dir, sessions: l.r.sessions}
 		watchCtx, unwatch := context.WithCancel(ctx)
 		var watching sync.WaitGroup
 		watching.Go(func() { watchTerminal(l.r.s, a).run(watchCtx) })
