@@ -229,16 +229,17 @@ func (d *driver) tell(t Talk) {
 	}
 }
 
-// fit follows the terminal's size, which people who attach may change at any
-// time. While nobody is, the last of them has left the size behind.
+// fit follows the size of a terminal that does not tell it, for its shim is an earlier
+// rooda's: people who attach may change it at any time.
 func (d *driver) fit(ctx context.Context) {
 	now := time.Now()
-	if !d.eye.moved() && (!d.attended || now.Before(d.fitted.Add(time.Second))) {
+	unsized, moved := d.eye.unsized()
+	if !unsized || !moved && (!d.attended || now.Before(d.fitted.Add(time.Second))) {
 		return
 	}
 	d.fitted = now
 	if snapshot, err := d.term.Snapshot(ctx); err == nil {
-		d.eye.resize(time.Now(), snapshot.Cols, snapshot.Rows)
+		d.eye.resize(time.Now(), pty.Size{Cols: uint16(snapshot.Cols), Rows: uint16(snapshot.Rows)})
 	}
 }
 

@@ -23,8 +23,10 @@ type eye struct {
 	screen  *vt.Screen
 	watcher *adapters.Watcher
 	hands   hands
-	attach  bool   // somebody came or went: the size may have changed
-	left    string // the text of the alternate screen when it was last left
+	size    pty.Size // the screen's
+	sized   bool     // the terminal tells its size
+	attach  bool     // of one that does not: somebody came or went, so it may have changed
+	left    string   // the text of the alternate screen when it was last left
 	message string
 	spoken  bool // message is of this turn
 	mute    bool // the turn ended without one, as the agent itself says
@@ -40,6 +42,7 @@ func newEye(signs adapters.Signs, text io.Writer, now time.Time) (*eye, error) {
 	screen := vt.New(vt.Options{Cols: pty.DefaultCols, Rows: pty.DefaultRows})
 	return &eye{
 		text: text, wake: make(chan struct{}, 1),
+		size:   pty.Size{Cols: pty.DefaultCols, Rows: pty.DefaultRows},
 		screen: screen, watcher: adapters.NewWatcher(detector, screen, now),
 	}, nil
 }
@@ -86,10 +89,14 @@ func (e *eye) poke() {
 	}
 }
 
-// people notes who is attached; it is a pty.Spec's Hands.
+// people notes who is attached, and follows the size; it is a pty.Spec's Hands.
 func (e *eye) people(h pty.Hands) {
 	e.mu.Lock()
 	e.hands.writers, e.attach = h.Writers, true
+	if h.Size != (pty.Size{}) {
+		e.sized = true
+		e.take(time.Now(), h.Size)
+	}
 	if h.Typed.After(e.hands.typed) || h.Touched.After(e.hands.touched) {
 		e.watcher.Input(time.Now())
 	}
@@ -150,19 +157,27 @@ func (e *eye) look(now time.Time) (s scene, next time.Time) {
 	return scene{e.watcher.View(), e.hands}, e.watcher.Next()
 }
 
-// moved reports, once, that the terminal's size may have changed.
-func (e *eye) moved() bool {
+// unsized reports whether the terminal does not tell its size, and, once for each time, that
+// it may have changed.
+func (e *eye) unsized() (unsized, moved bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	moved := e.attach
+	moved = e.attach
 	e.attach = false
-	return moved
+	return !e.sized, moved
 }
 
-func (e *eye) resize(now time.Time, cols, rows int) {
+func (e *eye) resize(now time.Time, size pty.Size) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.watcher.Resize(now, cols, rows)
+	e.take(now, size)
+}
+
+func (e *eye) take(now time.Time, size pty.Size) {
+	if size != e.size {
+		e.size = size
+		e.watcher.Resize(now, int(size.Cols), int(size.Rows))
+	}
 }
 
 // gone notes the end of the process.

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"rooda/internal/faketui"
+	"rooda/pty/shim"
 )
 
 // fakeVariable makes the test binary play an agent: the name of the part,
@@ -23,6 +24,9 @@ import (
 const fakeVariable = "ROODA_RUNNER_FAKE"
 
 func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == shim.Command {
+		syscall.Exit(shim.Main(os.Stderr))
+	}
 	if part, argument, _ := strings.Cut(os.Getenv(fakeVariable), " "); part != "" {
 		if part == "tui" {
 			os.Exit(faketui.Main(os.Args[1:], os.Stdin, os.Stdout))

@@ -110,7 +110,7 @@ type Spec struct {
 	// answer what the agent asks its terminal. Nil: neither.
 	Screen *ScreenOptions
 	// Hands is told when people begin or end to attach as writers, and when
-	// they type, at most five times a second. It must not block. A terminal in this
+	// they type, at most five times a second, and when the terminal has another size. It must not block. A terminal in this
 	// process never calls it: nobody can attach to it. Nil for none.
 	Hands func(Hands)
 	// Tap receives every byte of output, once, in order, from one goroutine,
@@ -135,7 +135,7 @@ type ScreenOptions struct {
 	Version string
 }
 
-// Hands says which people are at a terminal.
+// Hands says which people are at a terminal, and what they have made of its size.
 type Hands struct {
 	// Writers is how many viewers are attached that may type.
 	Writers int
@@ -149,6 +149,9 @@ type Hands struct {
 	Deeds int
 	// LogErr says why output is not in the log any more, empty while it is.
 	LogErr string
+	// Size is the terminal's, which changes as people come and go. It is zero where that is
+	// not told: by the shim of an earlier rooda.
+	Size Size
 }
 
 // Size is a terminal's size in character cells.

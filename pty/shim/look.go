@@ -121,7 +121,7 @@ func (s *server) screen(w http.ResponseWriter, r *http.Request) {
 	w.Write(text)
 }
 
-// hands sends a line for each change of who is attached and types.
+// hands sends a line for each change of who is attached and types, and of the size.
 func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 	q := query{r.URL.Query(), nil}
 	ctx, release := s.stream(r)

@@ -16,7 +16,7 @@ import (
 //	  resync    the same: the viewer was too slow; what to show instead of what it missed
 //	  resize    the same: the terminal has another size now, and this is what it shows
 //	  lease     Held: whether this viewer typed last of those who are there
-//	  hands     Writers, Typed, Touched, By, Deeds, LogError: see pty.Hands
+//	  hands     Writers, Typed, Touched, By, Deeds, LogError, Cols, Rows: see pty.Hands
 //	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
 //	from the viewer
@@ -101,7 +101,7 @@ type Task struct {
 }
 
 func (m Message) hands() pty.Hands {
-	h := pty.Hands{Writers: m.Writers, By: m.By, Deeds: m.Deeds, LogErr: m.LogError}
+	h := pty.Hands{Writers: m.Writers, By: m.By, Deeds: m.Deeds, LogErr: m.LogError, Size: pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)}}
 	if m.Typed != nil {
 		h.Typed = *m.Typed
 	}

@@ -96,6 +96,9 @@ func TestSizeAfterVisit(t *testing.T) {
 				if size != tt.want {
 					t.Errorf("%v, want %v", size, tt.want)
 				}
+				if now, _ := h.standing(); now.hands().Size != size {
+					t.Errorf("hosts are told %v, want %v", now.hands().Size, size)
+				}
 			})
 		})
 	}

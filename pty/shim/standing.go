@@ -22,12 +22,12 @@ type standing struct {
 
 // hands is what hosts are told.
 func (s standing) hands() pty.Hands {
-	return pty.Hands{Writers: s.writers, Typed: s.typed, Touched: s.touched, By: s.by, Deeds: s.deeds, LogErr: s.logErr}
+	return pty.Hands{Writers: s.writers, Typed: s.typed, Touched: s.touched, By: s.by, Deeds: s.deeds, LogErr: s.logErr, Size: s.size}
 }
 
 // message is what goes over the wire of it.
 func (s standing) message() Message {
-	m := Message{Type: "hands", Writers: s.writers, By: s.by, Deeds: s.deeds, LogError: s.logErr}
+	m := Message{Type: "hands", Writers: s.writers, By: s.by, Deeds: s.deeds, LogError: s.logErr, Cols: int(s.size.Cols), Rows: int(s.size.Rows)}
 	if !s.typed.IsZero() {
 		m.Typed = &s.typed
 	}

@@ -231,7 +231,7 @@ func TestTwoWriters(t *testing.T) {
 	}
 	term := begin(t, r)
 	tape.Await(t, "ready")
-	eventually(t, "nobody is there", func() bool { return last() == pty.Hands{} })
+	eventually(t, "nobody is there", func() bool { return last() == pty.Hands{Size: pty.Size{Cols: 120, Rows: 40}} })
 
 	size := func(want pty.Size) {
 		t.Helper()
