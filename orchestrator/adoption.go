@@ -57,10 +57,19 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		case shim.Unreachable: // it may come to itself while it is adopted
 			found.Adopted = append(found.Adopted, k)
 		case shim.Lost:
+			was := recorded(record, t.ID)
+			if was.Ending != nil && !t.Gone { // only its agent was still to leave
+				found.Adopted = append(found.Adopted, k)
+				continue
+			}
+			reason := lostReason
+			if was.Completing && (policy == workflows.LostRetry || policy == workflows.LostResume) {
+				policy, reason = workflows.LostFail, lostAtTheEnd
+			}
 			if policy == workflows.LostAsk && lost == "" {
 				asked = append(asked, t.ID)
 			}
-			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: lostReason})
+			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: reason})
 			ended = append(ended, iterationKey(record.ID, stage.ID, k))
 		default:
 			ended = append(ended, iterationKey(record.ID, stage.ID, k))
@@ -73,4 +82,12 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		leftovers += pty.Sweep(key)
 	}
 	return found, leftovers, nil
+}
+
+// recorded is what a record says of a task, a zero one where it says nothing.
+func recorded(record session.Record, task string) session.Task {
+	if t := record.Tasks[task]; t != nil {
+		return *t
+	}
+	return session.Task{}
 }

@@ -118,6 +118,7 @@ func newConversation(it Iteration, now time.Time) *conversation {
 			c.inputs = append(c.inputs, input{text, i + 1})
 		}
 	}
+	c.done = in.Completing
 	c.open = it.Prompt == "" && it.Launch.Paste == "" && len(in.Inputs) == 0
 	switch {
 	case in.Adopted:

@@ -91,7 +91,10 @@ func (d *driver) run(ctx, kill context.Context) Result {
 		d.name(d.it.Launch.SessionID)
 	}
 	begun := time.Now()
-	ending := d.drive(ctx, ended)
+	ending, known := d.recall(), d.in.Ending != nil
+	if !known {
+		ending = d.drive(ctx, ended)
+	}
 	if ending == endedByExit {
 		unfollow() // its last event may have come with its end
 		d.hear(true)
@@ -101,10 +104,13 @@ func (d *driver) run(ctx, kill context.Context) Result {
 		<-ended
 		return Result{Err: other}
 	}
-	kept := turnsOver(ending) && d.in.Keep != nil && d.in.Keep(Result{EndedBy: ending, Signals: d.signals})
+	kept := !known && turnsOver(ending) && d.in.Keep != nil && d.in.Keep(Result{EndedBy: ending, Signals: d.signals})
 	if kept {
 		d.explain(time.Now(), true)
 		return Result{EndedBy: ending, Signals: d.signals, Mute: d.mute, Left: d.left(ending), Duration: time.Since(begun), Kept: d.term}
+	}
+	if !known {
+		d.conclude(ending)
 	}
 	stopped := d.end(ctx, kill, ending, ended)
 	<-ended
@@ -137,6 +143,9 @@ func (d *driver) run(ctx, kill context.Context) Result {
 
 // left counts the inputs that a person's ending has left out.
 func (d *driver) left(ending string) int {
+	if d.in.Ending != nil {
+		return d.in.Ending.Left
+	}
 	if ending != endedByPerson {
 		return 0
 	}

@@ -17,6 +17,7 @@ import (
 
 	"rooda/adapters"
 	"rooda/pty"
+	"rooda/session"
 )
 
 // tuiSigns is how the fake interface is read.
@@ -49,6 +50,9 @@ type stage struct {
 	// when says what a person does at what event, by its type.
 	when map[string]func(p *Person)
 	keep bool
+	// ending and heard see how it ends, and all that is told; nil for nobody.
+	ending func(session.Ending)
+	heard  func(Talk)
 	// session is the agent's own name of the conversation.
 	session string
 	// open starts the terminal; pty.Open when nil.
@@ -77,7 +81,14 @@ func (st stage) play(t testing.TB, name string) (noted, told []string, res Resul
 	in.Tell = func(said Talk) {
 		mu.Lock()
 		defer mu.Unlock()
-		told = append(told, describeTalk(said))
+		if e, ok := said.(IterationEnding); !ok { // every one has it
+			told = append(told, describeTalk(said))
+		} else if st.ending != nil {
+			st.ending(e.Ending)
+		}
+		if st.heard != nil {
+			st.heard(said)
+		}
 		if act := st.when[said.Type()]; act != nil {
 			work.Go(func() { act(in.Person) })
 		}
@@ -120,6 +131,10 @@ func describeTalk(said Talk) string {
 		return "typed by " + b.By
 	case Warning:
 		return "warning: " + b.Message
+	case IterationEnding:
+		return "ending " + b.By
+	case Requested:
+		return b.Action + " by " + b.By
 	}
 	return "?"
 }
@@ -216,7 +231,7 @@ func TestDriver(t *testing.T) {
 		{"trust is for a person to say", stage{args: []string{"-trust"}, prompt: "hi", in: Interactive{Patience: time.Second}}, nil, []string{"needed trust: Accessing folder Do you trust the files in this folder?"}, "question", false},
 		{"a dialog between paste and Enter", stage{args: []string{"-ambush=keeps"}, paste: "hi", in: yes}, []string{"answer Do you want to proceed?: Yes", "submit hi", "submit /exit", "exit"}, []string{"sending 0", "answered by once", "sent 0"}, "idle", false},
 		{"a dialog that eats the text", stage{args: []string{"-ambush=eats"}, paste: "hi", in: yes, when: map[string]func(*Person){"interaction_needed": complete}}, []string{"answer Do you want to proceed?: Yes", "submit /exit", "exit"},
-			[]string{"sending 0", "answered by once", "failed 0: " + dropped, "needed input: " + dropped}, "complete", false},
+			[]string{"sending 0", "answered by once", "failed 0: " + dropped, "needed input: " + dropped, "complete by human"}, "complete", false},
 		{"a prompt of several lines that is dropped", stage{args: []string{"-drop"}, paste: "hi\nthere", in: patient}, nil, []string{"sending 0", "failed 0: " + dropped, "needed input: " + dropped}, "question", false},
 		{"folded", stage{args: []string{"-bracket"}, paste: "hi\nthere"}, []string{`submit hi\nthere`, "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", false},
 		{"folded, and swallowed Enters", stage{args: []string{"-bracket", "-swallow=2"}, paste: "hi\nthere"}, []string{`submit hi\nthere`, "submit /exit", "exit"}, []string{"sending 0", "sent 0"}, "idle", false},
@@ -258,7 +273,7 @@ func TestDriver(t *testing.T) {
 		{"nothing to do", stage{in: Interactive{Patience: time.Second}, when: map[string]func(*Person){"interaction_needed": hopeless}}, []string{"submit /exit", "exit"}, []string{"needed input: the task has no prompt: somebody has to talk to the agent"}, "question", false},
 		{"a person talks to it, and says when it is over", stage{when: map[string]func(*Person){"interaction_needed": talk}}, []string{"submit hello [say:SUCCESS]", "submit hello [say:SUCCESS]", "submit /exit", "exit"}, []string{
 			"needed input: the task has no prompt: somebody has to talk to the agent", "sending 0", "resolved by agent", "sent 0",
-			over, "sending 0", "resolved by agent", "sent 0", over,
+			over, "sending 0", "resolved by agent", "sent 0", over, "complete by human",
 		}, "complete", true},
 	}
 	// They wait far more than they work, so many run at once.

@@ -50,7 +50,7 @@ func TestAnAgentInAShellScript(t *testing.T) {
 		},
 	}
 	res := AgentRunner{}.Run(t.Context(), t.Context(), it)
-	if diff := cmp.Diff([]string{"sending 0", "sent 0", "sending 1", "sent 1"}, told); diff != "" || res.EndedBy != "idle" || res.Err != nil {
+	if diff := cmp.Diff([]string{"sending 0", "sent 0", "sending 1", "sent 1", "ending idle"}, told); diff != "" || res.EndedBy != "idle" || res.Err != nil {
 		t.Errorf("ended by %q (%v), told (-want +got):\n%s\n%s", res.EndedBy, res.Err, diff, res.Tail)
 	}
 }

@@ -35,6 +35,10 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), 0 })
 	case LogFailed:
 		x.edit(r.key.Task, func(t *session.Task) { t.LogError = said.Error })
+	case IterationEnding:
+		x.edit(r.key.Task, func(t *session.Task) { t.Ending = &said.Ending })
+	case Requested:
+		x.edit(r.key.Task, func(t *session.Task) { t.Completing = t.Completing || said.Action == ActComplete })
 	case ConversationNamed:
 		x.edit(r.key.Task, func(t *session.Task) { t.Conversation = said.ID })
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/session"
 )
 
 // Interactive is what makes an iteration interactive: its agent is driven at
@@ -21,6 +22,10 @@ type Interactive struct {
 	// Sending says which text was being typed when the other host ended: 1
 	// for the prompt, n+1 for number n of Inputs, 0 for none.
 	Sending int
+	// Completing says that a person has told the other host that it is done, and Ending, when
+	// set, how it has ended: only the agent is still to leave.
+	Completing bool
+	Ending     *session.Ending
 	// AutoApprove lets the agent's handlers answer its questions (CORE-21).
 	AutoApprove bool
 	// Patience is how long a question, or an agent that is stuck or cannot be

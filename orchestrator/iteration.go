@@ -63,6 +63,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 		it.Adopted, it.Since = true, b.was.IterationStartedAt
 		if it.Interactive != nil {
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
+			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending
 		}
 	}
 	people := x.witness(report{key: k}, dir, b)
@@ -126,7 +127,7 @@ func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it It
 	it.Interactive.Person = person
 	it.Interactive.Tell = func(t Talk) {
 		r := report{key: k, talk: t}
-		if _, ok := t.(InputSending); ok {
+		if lasting(t) {
 			r.kept = make(chan struct{})
 		}
 		x.mailbox.put(r)

@@ -1,10 +1,12 @@
 package orchestrator
 
 import (
+	"errors"
 	"maps"
 
 	"rooda/orchestrator/loop"
 	"rooda/orchestrator/plan"
+	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -22,13 +24,19 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	}
 	state, _ := x.state.Task(r.key.Task)
 	res := *r.result
+	var notes []Event
+	if errors.Is(res.Err, shim.ErrLost) {
+		if known, ended := x.concluded(r.key, res); ended {
+			res, notes = known, with(at, Warning{lostReason + " as it was told to leave; its iteration had ended"})
+		}
+	}
 	if isLost(res.Err) {
-		notes := with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
+		notes = with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
 		if state.Status == plan.WaitingForUser {
 			notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
 		}
 		lost := x.lost(r.key, res.Err)
-		if again := lost.Policy == workflows.LostRetry || lost.Policy == workflows.LostResume; again && res.EndedBy == endedByPerson {
+		if again := lost.Policy == workflows.LostRetry || lost.Policy == workflows.LostResume; again && (res.EndedBy == endedByPerson || x.record.Tasks[r.key.Task].Completing) {
 			lost.Policy, lost.Reason = workflows.LostFail, lostAtTheEnd
 		}
 		return lost, append(notes, x.tellLost(lost)...)
@@ -69,9 +77,8 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		finished.Error = res.Err.Error()
 	}
 	x.note(r.key, finished, res, verdict)
-	var notes []Event
 	if state.Status == plan.WaitingForUser {
-		notes = with(at, InteractionResolved{By: "exit"})
+		notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
 	}
 	notes = append(notes, with(at, finished)...)
 	if res.Kept != nil {
@@ -87,7 +94,7 @@ func limitsOf(t workflows.Task) loop.Limits {
 // note keeps the iteration's result in the record.
 func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, res Result, v loop.Verdict) {
 	x.edit(k.Task, func(t *session.Task) {
-		t.LogError = ""
+		t.LogError, t.Completing, t.Ending = "", false, nil
 		t.LastIteration = &session.Iteration{
 			Number: k.Iteration, Attempt: k.Attempt, EndedBy: f.EndedBy, ExitCode: f.ExitCode, Signal: f.Signal,
 			Promise: v.Promise, Outcome: f.Outcome, DurationMS: f.DurationMS, Bytes: f.Bytes,

@@ -71,6 +71,7 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	case !d.answers(ctx):
 		return shim.ErrUnreachable
 	case r.complete:
+		d.tell(Requested{Deed: Deed{By: r.who}, Action: ActComplete})
 		d.talk.done = true
 		return nil
 	case r.text != "":
@@ -124,7 +125,7 @@ func (r *Run) Approve(ctx context.Context, task, who string) error {
 }
 
 // Complete ends a task's iteration as if its agent had become idle with
-// nothing more to do.
+// nothing more to do. When it returns that is on disk, and holds for the next host, too.
 func (r *Run) Complete(ctx context.Context, task, who string) error {
-	return r.noted(r.executor.people.ask(ctx, task, request{who: who, complete: true}), task, who, ActComplete)
+	return r.executor.people.ask(ctx, task, request{who: who, complete: true})
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/session"
 )
 
 // Talk is what happens at an interactive agent's terminal and concerns more
@@ -57,6 +58,10 @@ type InputTyped struct {
 	Kind string `json:"kind,omitempty"`
 }
 
+// IterationEnding says how an iteration has ended, before its agent is told to leave. It is
+// durable then, so that it holds whatever becomes of that agent, or of this host.
+type IterationEnding struct{ session.Ending }
+
 // LogFailed says that the agent works on and its output is not in the log any
 // more: the disk is full, say.
 type LogFailed struct {
@@ -78,6 +83,16 @@ func (InputFailed) talk()         {}
 func (InputTyped) talk()          {}
 func (ConversationNamed) talk()   {}
 func (LogFailed) talk()           {}
+func (IterationEnding) talk()     {}
+
+// lasting reports whether nothing may come of what is told before it is on disk.
+func lasting(t Talk) bool {
+	switch t.(type) {
+	case InputSending, IterationEnding, Requested:
+		return true
+	}
+	return false
+}
 
 // Type names are what the journal stores; they never change.
 func (InteractionAnswered) Type() string { return "interaction_answered" }
@@ -87,3 +102,4 @@ func (InputFailed) Type() string         { return "input_failed" }
 func (InputTyped) Type() string          { return "input_typed" }
 func (ConversationNamed) Type() string   { return "conversation_named" }
 func (LogFailed) Type() string           { return "log_failed" }
+func (IterationEnding) Type() string     { return "iteration_ending" }

@@ -93,6 +93,10 @@ type Task struct {
 	// LogError says why the current iteration's output is not in its log any
 	// more, empty while it is.
 	LogError string `json:"log_error,omitempty"`
+	// Completing says that a person has said that the current iteration is done, and Ending how
+	// it ended while its agent is told to leave; nil before that.
+	Completing bool    `json:"completing,omitempty"`
+	Ending     *Ending `json:"ending,omitempty"`
 	// Conversation is the name by which the current iteration's agent can
 	// find its conversation again, empty when it has told none.
 	Conversation string `json:"conversation,omitempty"`
@@ -107,6 +111,21 @@ type Task struct {
 	LastIteration      *Iteration   `json:"last_iteration,omitempty"`
 	Interaction        *Interaction `json:"interaction,omitempty"`
 	Stats              Stats        `json:"stats"`
+}
+
+// Ending is how an iteration ended whose agent has not left yet: what becomes of that agent
+// changes nothing of it.
+type Ending struct {
+	By string `json:"ended_by"`
+	// Success and Failure are the promises in its last words, and Mute says that it had none
+	// for its last turn.
+	Success bool `json:"success,omitempty"`
+	Failure bool `json:"failure,omitempty"`
+	Mute    bool `json:"mute,omitempty"`
+	// Left counts the inputs that a person's ending has left out.
+	Left int `json:"left,omitempty"`
+	// Complaint is what it said of the error that ended its turn.
+	Complaint string `json:"complaint,omitempty"`
 }
 
 // Iteration is what one finished iteration came to.

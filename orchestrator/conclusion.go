@@ -1,0 +1,46 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/orchestrator/loop"
+	"rooda/orchestrator/plan"
+	"rooda/session"
+)
+
+// conclude tells how the iteration has ended, before anything is done to its agent. Endings that
+// its agent's process brings about, or a clock, are told by what comes of it.
+func (d *driver) conclude(ending string) {
+	switch ending {
+	case endedByIdle, endedByPerson, endedByError:
+		d.tell(IterationEnding{session.Ending{
+			By: ending, Success: d.signals.Success, Failure: d.signals.Failure, Mute: d.mute, Left: d.left(ending), Complaint: d.why,
+		}})
+	}
+}
+
+// recall takes up how the iteration has ended under another host; empty where it has not.
+func (d *driver) recall() string {
+	e := d.in.Ending
+	if e == nil {
+		return ""
+	}
+	d.signals, d.mute, d.why = loop.Signals{Success: e.Success, Failure: e.Failure}, e.Mute, e.Complaint
+	return e.By
+}
+
+// concluded is the result of an iteration whose agent was lost after it had ended, false for any
+// other.
+func (x *WorkflowExecutor) concluded(k plan.Key, res Result) (Result, bool) {
+	state, _ := x.state.Task(k.Task)
+	task := x.record.Tasks[k.Task]
+	if task == nil || task.Ending == nil || state.Attempt != k.Attempt || state.Iteration != k.Iteration {
+		return res, false
+	}
+	e := *task.Ending
+	res.Err, res.EndedBy, res.Mute, res.Left, res.Complaint = nil, e.By, e.Mute, e.Left, e.Complaint
+	res.Signals = loop.Signals{Success: e.Success, Failure: e.Failure}
+	res.Duration = time.Since(task.IterationStartedAt)
+	res.Size = max(res.Size, 1) // it was looked at before
+	return res, true
+}
