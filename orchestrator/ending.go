@@ -36,8 +36,9 @@ const (
 func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions <-chan string, hands *typing) Result {
 	var expired <-chan time.Time
 	var timer *time.Timer
+	limit := it.limit(time.Now())
 	if it.Timeout > 0 {
-		timer = time.NewTimer(it.remaining(time.Now()))
+		timer = time.NewTimer(time.Until(limit))
 		defer timer.Stop()
 		expired = timer.C
 	}
@@ -61,8 +62,7 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 				expired, questions = nil, nil
 				continue
 			}
-			// Nobody is timed out under the hands of a person.
-			if more := hands.rest(time.Now()); more > 0 {
+			if more := hands.more(limit, time.Now()); more > 0 {
 				timer.Reset(more)
 				continue
 			}

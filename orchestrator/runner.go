@@ -57,12 +57,20 @@ type Iteration struct {
 	Notice func(Notice)
 }
 
-// remaining is what is left of the timeout.
-func (it Iteration) remaining(now time.Time) time.Duration {
-	if it.Since.IsZero() || it.Timeout == 0 {
-		return it.Timeout
+// limit is when the time of an iteration that begins now, or has begun before, is over.
+func (it Iteration) limit(now time.Time) time.Time {
+	if it.Since.IsZero() {
+		return now.Add(it.Timeout)
 	}
-	return max(it.Timeout-now.Sub(it.Since), 1)
+	return it.Since.Add(it.Timeout)
+}
+
+// remaining is what is left of the timeout, at least 1 ns of one; 0 when there is none.
+func (it Iteration) remaining(now time.Time) time.Duration {
+	if it.Timeout == 0 {
+		return 0
+	}
+	return max(it.limit(now).Sub(now), 1)
 }
 
 // Result is what came of an iteration's process.

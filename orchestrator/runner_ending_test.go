@@ -91,20 +91,20 @@ func TestRunEndedByItself(t *testing.T) {
 	})
 }
 
-// TestNoTimeoutUnderTypingHands: the limit of a headless agent waits until a
-// person has stopped typing, and comes then.
+// TestNoTimeoutUnderTypingHands: the limit of a headless agent rests while a
+// person types, and has what was left of it afterwards.
 func TestNoTimeoutUnderTypingHands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		th := theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}}
 		open := func(spec pty.Spec) (pty.Terminal, error) {
-			for _, at := range []time.Duration{800 * time.Millisecond, 20 * time.Second} {
+			for _, at := range []time.Duration{300 * time.Millisecond, 20 * time.Second, 50*time.Second + 100*time.Millisecond} {
 				time.AfterFunc(at, func() { spec.Hands(pty.Hands{Writers: 1, Typed: time.Now()}) })
 			}
 			return th.open(spec)
 		}
 		it := Iteration{Key: "session/stage/a/1/0", MaxOutput: 1 << 10, Timeout: time.Second}
 		res := AgentRunner{Open: open}.Run(t.Context(), t.Context(), it)
-		if want := 20*time.Second + pondering; !res.TimedOut || res.Duration != want {
+		if want := 50*time.Second + 100*time.Millisecond + pondering + 600*time.Millisecond; !res.TimedOut || res.Duration != want {
 			t.Errorf("timed out %t after %s, want to be after %s", res.TimedOut, res.Duration, want)
 		}
 	})

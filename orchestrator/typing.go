@@ -7,24 +7,32 @@ import (
 	"rooda/pty"
 )
 
-// typing knows when a person last typed at a terminal. The zero value is ready.
+// typing counts how long people's hands at a terminal held its clocks up: from each key
+// on for as long as somebody may ponder the next. The zero value is ready, and it may be
+// used by several goroutines.
 type typing struct {
 	mu   sync.Mutex
-	last time.Time
+	last time.Time     // key
+	held time.Duration // by all keys, the last one's time to the end included
 }
 
 func (t *typing) note(h pty.Hands) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if !h.Typed.After(t.last) {
+		return
+	}
+	t.held += min(h.Typed.Sub(t.last), pondering)
 	t.last = h.Typed
 }
 
-// rest is how much longer the clocks stand still because of it.
-func (t *typing) rest(now time.Time) time.Duration {
+// more is how long after now a limit ends because of the hands: nobody is timed out under
+// them, nor deprived of the time that they took. It is not above 0 when it has ended.
+func (t *typing) more(limit, now time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.last.IsZero() {
-		return 0
+	if rest := t.last.Add(pondering).Sub(now); rest > 0 {
+		return rest
 	}
-	return max(t.last.Add(pondering).Sub(now), 0)
+	return limit.Add(t.held).Sub(now)
 }
