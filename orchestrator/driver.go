@@ -36,6 +36,8 @@ type driver struct {
 	vouched  time.Time // when it last was
 	doubted  time.Time // when it last was not
 	silent   time.Time // since when it is not, zero while it is
+	barred   time.Time // until when nothing is typed, because the terminal refused it
+	queued   []request // keys of people who wait while something else is typed
 	account  account   // of the decisions
 }
 
@@ -168,7 +170,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 			d.hear(false)
 		}
 		if m.keys != "" {
-			d.carry(&m)
+			d.carry(ctx, &m)
 		}
 		if m.tell != nil {
 			d.tell(m.tell)
@@ -184,6 +186,9 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 			d.why = m.why
 			return m.end
 		case m.keys != "" || m.tell != nil: // what could not be typed leaves neither
+			continue
+		case len(d.queued) > 0:
+			d.catchUp(ctx)
 			continue
 		}
 		if until := soonest(next, m.until); !until.IsZero() {
@@ -213,6 +218,9 @@ func (d *driver) consider(ctx context.Context) (m move, next time.Time) {
 		return d.talk.hold(d.seen, now), now.Add(askAgain)
 	}
 	now := time.Now()
+	if now.Before(d.barred) {
+		return d.talk.hold(d.seen, now), d.barred
+	}
 	d.seen, next = d.eye.look(now)
 	d.attended = d.seen.writers > 0
 	d.remember(d.seen.State)

@@ -54,7 +54,7 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 		}
 		step := going.Step(seen.View, now)
 		if step.Keys != "" {
-			if errors.Is(d.press(step.Keys, "", true), shim.ErrUnreachable) {
+			if errors.Is(d.press(ctx, stroke{keys: step.Keys, decided: true}, nil), shim.ErrUnreachable) {
 				return false
 			}
 			continue

@@ -38,7 +38,8 @@ type request struct {
 	text     string
 	approve  bool
 	complete bool
-	answer   chan error // holds one
+	answer   chan error      // holds one
+	over     <-chan struct{} // closed when nobody waits for the answer any more
 }
 
 // requests is nil for nobody, from whom nothing ever comes.
@@ -50,7 +51,7 @@ func (p *Person) requests() <-chan request {
 }
 
 func (p *Person) ask(ctx context.Context, r request) error {
-	r.answer = make(chan error, 1)
+	r.answer, r.over = make(chan error, 1), ctx.Done()
 	select {
 	case p.incoming <- r:
 	case <-ctx.Done():
@@ -93,7 +94,7 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		d.talk.yes, d.talk.approved = r.who, asked.Fingerprint
 		return nil
 	}
-	if err := d.press(string(r.keys), r.who, false); err != nil {
+	if err := d.press(ctx, stroke{keys: string(r.keys), by: r.who}, d.in.Person.requests()); err != nil {
 		return err
 	}
 	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys), Kind: "keys"})

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -9,46 +10,98 @@ import (
 	"rooda/pty/shim"
 )
 
-// typePatience is how long a program may not read what is typed.
-const typePatience = 10 * time.Second
+const (
+	// typePatience is how long a program may not read what is typed.
+	typePatience = 10 * time.Second
+	// typeAgain is the pause after keys that a terminal has refused.
+	typeAgain = time.Second
+)
 
-// carry types the keys of a move. Of those that could not be typed nothing is told, and the
-// conversation is asked again when the terminal answers.
-func (d *driver) carry(m *move) {
-	err := d.press(m.keys, m.by, true)
-	if err == nil || errors.Is(err, pty.ErrExited) { // they may be what ended it
-		return
-	}
-	silent := errors.Is(err, shim.ErrUnreachable)
-	// A program that does not read a paste is seen by what does not come of it: some of it
-	// may be on its way.
-	unread := errors.Is(err, context.DeadlineExceeded) && m.tell != nil
-	if silent || unread {
+// stroke is what is typed for somebody, or for rooda; decided says that the keys follow from
+// what somebody decided, who did not name them.
+type stroke struct {
+	keys, by string
+	decided  bool
+}
+
+// carry types the keys of a move. Of those that were not typed nothing is told, and the
+// conversation is asked again when the terminal takes them. Those of which some may be
+// on their way are not typed again: an arrow would go a line too far.
+func (d *driver) carry(ctx context.Context, m *move) {
+	err := d.press(ctx, stroke{m.keys, m.by, true}, d.in.Person.requests())
+	switch {
+	case err == nil, errors.Is(err, pty.ErrExited): // they may be what ended it
+	case ctx.Err() != nil:
+		m.tell = nil
+	case errors.Is(err, shim.ErrUnreachable):
 		m.undo()
-		m.until = time.Now()
-	}
-	if m.tell = nil; silent || unread {
-		m.keys = ""
+		m.keys, m.tell, m.until = "", nil, time.Now()
+	case errors.Is(err, context.DeadlineExceeded):
+		// A program that does not read a paste is seen by what does not come of it.
+		if m.tell != nil {
+			m.tell = Warning{"what " + cmp.Or(m.by, "rooda") + " typed may not have arrived: the agent does not read what is typed"}
+		}
+	default:
+		m.undo()
+		m.keys, m.tell = "", nil
+		if d.barred.IsZero() {
+			m.tell = Warning{"the agent's terminal takes no keys: " + err.Error()}
+		}
+		m.until = time.Now().Add(typeAgain)
+		d.barred = m.until
 	}
 }
 
-// press types keys for somebody, or for rooda; decided says that they follow from what somebody
-// decided, who did not name them. It fails with shim.ErrUnreachable where they were
-// not typed because the terminal does not answer: a request that is given up before it is read
-// is never heeded.
-func (d *driver) press(keys, by string, decided bool) error {
+// press types, and fails with shim.ErrUnreachable where nothing was typed because the terminal
+// does not answer: a request that is given up before it is read is never heeded. Meanwhile
+// people are served, nil for none of them.
+func (d *driver) press(ctx context.Context, s stroke, people <-chan request) error {
 	begun := time.Now()
-	ctx, cancel := context.WithTimeout(context.Background(), typePatience)
-	defer cancel()
-	err := d.term.Input(ctx, []byte(keys))
-	switch {
-	case errors.Is(err, shim.ErrUnreachable):
+	err := d.input(ctx, s.keys, people)
+	silent := errors.Is(err, shim.ErrUnreachable)
+	unread := !silent && ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded)
+	if unread && !d.answers(ctx) {
+		silent, err = true, errors.Join(shim.ErrUnreachable, err)
+	}
+	if silent {
 		d.doubt(begun)
 		return err
-	case errors.Is(err, context.DeadlineExceeded) && !d.answers(context.Background()):
-		d.doubt(begun)
-		return errors.Join(shim.ErrUnreachable, err)
 	}
-	d.eye.typing(time.Now(), by, decided)
+	if err == nil || unread {
+		d.eye.typing(time.Now(), s.by, s.decided)
+	}
 	return err
+}
+
+// input waits until the terminal has taken the keys. What people want to type waits its turn.
+func (d *driver) input(ctx context.Context, keys string, people <-chan request) error {
+	limited, cancel := context.WithTimeout(ctx, typePatience)
+	defer cancel()
+	taken := make(chan error, 1)
+	go func() { taken <- d.term.Input(limited, []byte(keys)) }()
+	for {
+		select {
+		case err := <-taken:
+			return err
+		case r := <-people:
+			if len(r.keys) > 0 {
+				d.queued = append(d.queued, r)
+				continue
+			}
+			r.answer <- d.serve(ctx, r, time.Now())
+		}
+	}
+}
+
+// catchUp types what people wanted to while something else was being typed, and still want.
+func (d *driver) catchUp(ctx context.Context) {
+	queued := d.queued
+	d.queued = nil
+	for _, r := range queued {
+		select {
+		case <-r.over:
+		default:
+			r.answer <- d.serve(ctx, r, time.Now())
+		}
+	}
 }

@@ -2,10 +2,13 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"rooda/adapters"
@@ -84,26 +87,108 @@ func TestDriverUntyped(t *testing.T) {
 	}
 }
 
-// What a program does not read for a while is told of, and done with, when it does; some of a
-// paste may be on its way.
-func TestDriverUnread(t *testing.T) {
-	t.Parallel()
-	for _, tell := range []Talk{InputTyped{}, nil} {
-		eye, err := newEye(adapters.Signs{}, io.Discard, time.Now())
-		if err != nil {
-			t.Fatal(err)
-		}
-		undone := false
-		m := move{keys: "1", tell: tell, undo: func() { undone = true }}
-		d := &driver{eye: eye, term: unread{}}
-		d.carry(&m)
-		if again := tell != nil; m.tell != nil || undone != again || (m.keys == "") != again || !d.silent.IsZero() {
-			t.Errorf("telling of %v: %+v, taken back: %t, silent since %s", tell, m, undone, d.silent)
+// dumb is a terminal in this process that fails in its own way to take what is typed.
+type dumb struct {
+	pty.Terminal
+	err error // nil: when nobody waits any more
+}
+
+func (d dumb) Input(ctx context.Context, _ []byte) error {
+	if d.err != nil {
+		return d.err
+	}
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// typedTo is one to which nothing may be typed.
+type typedTo struct {
+	pty.Terminal
+	t *testing.T
+}
+
+func (d typedTo) Input(context.Context, []byte) error {
+	d.t.Error("keys were typed for who had given up")
+	return nil
+}
+
+func typist(t *testing.T, err error) *driver {
+	t.Helper()
+	eye, failed := newEye(adapters.Signs{}, io.Discard, time.Now())
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	return &driver{eye: eye, term: dumb{err: err}, in: &Interactive{Person: NewPerson()}, talk: &conversation{}}
+}
+
+// TestCarryUnread: what a program does not read for a while may be on its way, so it is never
+// typed again, and an answer is not told of as given.
+func TestCarryUnread(t *testing.T) {
+	for _, tell := range []Talk{InputTyped{Deed: Deed{By: "human"}}, nil} {
+		synctest.Test(t, func(t *testing.T) {
+			d, undone := typist(t, nil), false
+			m := move{keys: "1", by: "human", tell: tell, undo: func() { undone = true }}
+			d.carry(t.Context(), &m)
+			told := ""
+			if m.tell != nil {
+				told = describeTalk(m.tell)
+			}
+			want := ""
+			if tell != nil {
+				want = "warning: what human typed may not have arrived: the agent does not read what is typed"
+			}
+			if undone || m.keys != "1" || told != want || !d.silent.IsZero() {
+				t.Errorf("telling of %v: %+v, told %q, taken back: %t, silent since %s", tell, m, told, undone, d.silent)
+			}
+		})
+	}
+}
+
+// TestCarryFailed: what could not be typed for any other reason counts for nothing and is tried
+// again after a pause; that is told once.
+func TestCarryFailed(t *testing.T) {
+	for _, tell := range []Talk{InteractionAnswered{}, nil} {
+		d, undone := typist(t, errors.New("input/output error")), 0
+		for try := range 3 {
+			m := move{keys: "1", tell: tell, undo: func() { undone++ }}
+			d.carry(t.Context(), &m)
+			_, warns := m.tell.(Warning)
+			if undone != try+1 || m.keys != "" || warns != (try == 0) || m.tell != nil != warns || !m.until.After(time.Now()) {
+				t.Errorf("try %d, telling of %v: %+v, taken back %d times", try, tell, m, undone)
+			}
 		}
 	}
 }
 
-// unread is a terminal in this process whose program reads nothing.
-type unread struct{ pty.Terminal }
-
-func (unread) Input(context.Context, []byte) error { return context.DeadlineExceeded }
+// TestPressHolds: who types to an agent that does not read holds nobody up: neither an
+// interrupt nor other people.
+func TestPressHolds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := typist(t, nil)
+		ctx, interrupt := context.WithCancel(t.Context())
+		begun := time.Now()
+		var asked sync.WaitGroup
+		asked.Go(func() {
+			if err := d.in.Person.ask(t.Context(), request{complete: true}); err != nil || time.Since(begun) > 0 {
+				t.Errorf("complete: %v after %s", err, time.Since(begun))
+			}
+			hurried, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			if err := d.in.Person.ask(hurried, request{keys: []byte("x")}); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("keys behind others: %v", err)
+			}
+			time.Sleep(time.Second)
+			interrupt()
+		})
+		m := move{keys: "1", tell: InputTyped{}, undo: func() {}}
+		d.carry(ctx, &m)
+		asked.Wait()
+		if took := time.Since(begun); took != 2*time.Second || m.tell != nil || !d.talk.done {
+			t.Errorf("after %s: %+v, complete %t", took, m, d.talk.done)
+		}
+		if d.term = (typedTo{t: t}); len(d.queued) != 1 {
+			t.Errorf("%d wait with keys, want 1", len(d.queued))
+		}
+		d.catchUp(t.Context())
+	})
+}
