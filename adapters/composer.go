@@ -67,11 +67,16 @@ func within(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// titled is the head of a page: what it is, and at its other end the key that
+// leaves it.
+var titled = lazy(`(?i)^[^\p{L}]*\p{L}.* {6,}(?:\p{L}+/)?esc(?:ape)?(?:/\p{L}+)?$`)
+
 // takes reports whether keys go to what looks like a composer. focused says
 // that the terminal's cursor has stood in the agent's composer before: then it
-// shows where they go.
+// shows where they go. One that is not to be seen anywhere may be that of a
+// window without the focus, or have been hidden by a page above the composer.
 func (b bottom) takes(p place, screen *vt.Snapshot, focused bool) bool {
-	if focused && screen.Modes.Has(vt.CursorVisible) && !b.within(p, screen) {
+	if focused && !b.within(p, screen) && (screen.Modes.Has(vt.CursorVisible) || slices.ContainsFunc(b.lines[:p.first], titled.MatchString)) {
 		return false
 	}
 	if !slices.ContainsFunc(b.lines[p.first:p.end], func(line string) bool { return !rule.MatchString(line) }) && !b.gapes(p) {

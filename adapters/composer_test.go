@@ -142,6 +142,20 @@ func TestTheCursorElsewhere(t *testing.T) {
 	s.wait(5 * time.Second)
 	s.want(adapters.Idle, "", adapters.ByScreen)
 
+	// A page that hides the cursor stands above a composer that is left as it was.
+	s = begin(t, true)
+	s.w.Input(s.now)
+	s.write("\x1b[?25l\x1b[2;20HHelp" + strings.Repeat(" ", 30) + "esc/enter\x1b[3;20HSome words                ok")
+	s.wait(5 * time.Second)
+	s.want(adapters.Working, "", adapters.ByScreen)
+	if s.w.View().Composing {
+		t.Error("a page is open, and its keys go to the composer")
+	}
+	s.paint(box)
+	s.write(at + "\x1b[?25h")
+	s.wait(5 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+
 	s = newStage(t, "codex") // the last line of a text may be blank
 	s.paint("hi\n\n› one\n  two\x1b[3;3H")
 	s.wait(4 * time.Second)

@@ -15,7 +15,7 @@ const edges = "│┃║█▓▒░▐▲▼▴▾"
 
 // draft returns what stands in the composer and was typed, one line of it: nothing where it is empty, or shows what might be typed. legible is false where
 // the beginning of it cannot be found. Where the cursor stands at the head of the
-// line, what follows is a suggestion; elsewhere its looks tell. A text may begin
+// line, what follows is a suggestion if nothing goes on below; elsewhere its looks tell. A text may begin
 // with blank lines; a suggestion does not.
 func (b bottom) draft(p place, screen *vt.Snapshot) (text string, legible bool) {
 	for i := p.first; i < p.end; i++ {
@@ -24,8 +24,11 @@ func (b bottom) draft(p place, screen *vt.Snapshot) (text string, legible bool) 
 			continue
 		}
 		y := b.at[i]
-		if rest(b.rows[i], from) != "" {
-			return written(screen, y, from), true
+		if line := rest(b.rows[i], from); line != "" {
+			if text = written(screen, y, from); text == "" && b.goesOn(p, i, screen) {
+				text = brief(line, excerptLength)
+			}
+			return text, true
 		}
 		return first(screen, y+1, b.reach(p, y, screen)), true
 	}
@@ -64,6 +67,9 @@ func (b bottom) boxed(p place, screen *vt.Snapshot) (text string, legible bool) 
 	}
 	for y := screen.Cursor.Y; y >= top && text == ""; y-- { // a menu may stand above the text
 		text = written(screen, y, afterFrame(screen.Line(y)))
+	}
+	if text == "" && !b.broken(screen.Cursor.Y+1) {
+		text = after(screen, screen.Cursor.Y+1, last+1)
 	}
 	return text, true
 }

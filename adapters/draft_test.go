@@ -115,8 +115,8 @@ func TestTheLowestComposerCounts(t *testing.T) {
 	}
 }
 
-// A text may begin, and end, with lines that are blank.
-func TestADraftThatBeginsWithABlankLine(t *testing.T) {
+// A text may begin, and end, with lines that are blank, and go on below the cursor.
+func TestADraftOfSeveralLines(t *testing.T) {
 	const text = "delete all of it"
 	blocks := func(s string) string { return strings.Repeat("▄", 60) + s + "\n" + strings.Repeat("▀", 60) }
 	for _, test := range []struct{ agent, screen, want string }{
@@ -132,6 +132,16 @@ func TestADraftThatBeginsWithABlankLine(t *testing.T) {
 		{"gemini", blocks("\n > \n   "+text+"\x1b7") + "\n workspace\x1b8", text},
 		{"opencode", "   ┃\n   ┃\n   ┃  " + text + "\x1b7\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", text},
 		{"opencode", "   ┃\n   ┃  " + text + "\n   ┃  \x1b7\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", text},
+		{"opencode", "   ┃\n   ┃  \x1b7" + text + "\n   ┃  and more\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", "and more"},
+		{"opencode", "   ┃\n   ┃  \x1b7\n   ┃\n   ┃  " + text + "\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", text},
+		{"opencode", "   ┃\n   ┃  \x1b7Try this\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", ""},
+		{"opencode", "   ┃\n   ┃  \x1b7" + strings.Repeat("Try this and ", 8) + "\n   ┃  whatever else\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", ""},
+		{"codex", "Hi.\n\n› \x1b7" + text + "\n  and more\n\n  some-model · ~/work\x1b8", text},
+		{"codex", "Hi.\n\n› \x1b7Try this\n\n  some-model · ~/work\x1b8", ""},
+		{"codex", "Hi.\n\n› \x1b7Try this\n  some-model · ~/work\x1b8", ""},
+		{"generic", line + "\n❯ \x1b7" + text + "\n  and more\n" + line + "\n  some-model\x1b8", text},
+		{"generic", line + "\n❯ \x1b7Try this\n" + line + "\n  some-model\x1b8", ""},
+		{"generic", line + line + "\n❯ \x1b7" + strings.Repeat("Try this and ", 9) + "\n  whatever else\n" + line + line + "\n  some-model\x1b8", ""},
 		{"opencode", "   ┃\n   ┃  \x1b7\n   ┃\n   ┃  Build · some-model\n   ╹▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀\n  tab agents  ctrl+p commands\x1b8", ""},
 	} {
 		s := newStage(t, test.agent)
