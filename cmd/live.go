@@ -70,7 +70,7 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	host, err := client.Session(asking)
 	switch {
 	case errors.Is(err, api.ErrSilent):
-		return presence{record: record, state: stateHung}
+		return presence{record: record, state: stateHung, kept: livingOn(record, orchestrator.Agents(record, dir))}
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
 		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
 	}

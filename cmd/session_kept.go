@@ -42,11 +42,13 @@ func whileAlive(id string, tasks []string) string {
 }
 
 // marked is a session's state with what is easily overlooked beside it: agents
-// that still run although nobody drives the session any more.
+// that still run although their tasks are over.
 func (l listed) marked() string {
-	hosted := slices.Contains([]string{"running", "waiting", stateHung}, l.State)
-	if len(l.KeptAlive) == 0 || hosted {
+	switch hosted := slices.Contains([]string{"running", "waiting", stateHung}, l.State); {
+	case len(l.KeptAlive) == 0:
 		return l.State
+	case hosted: // others are alive, too
+		return fmt.Sprintf("%s, %d kept alive", l.State, len(l.KeptAlive))
 	}
 	return fmt.Sprintf("%s, %d alive", l.State, len(l.KeptAlive))
 }
