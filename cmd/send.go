@@ -93,11 +93,15 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 		return err
 	}
 	defer client.Close()
-	if _, err := client.Task(ctx); errors.Is(err, shim.ErrSilent) {
-		return target.unreachable(err)
-	}
 	ctx, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
+	switch _, err := client.Task(ctx); {
+	case errors.Is(err, shim.ErrSilent):
+		return target.unreachable(err)
+	case errors.Is(err, context.DeadlineExceeded):
+		err := fmt.Errorf("%s: its terminal has not answered within %s", target, chosen(o.timeout))
+		return codedError{hintf(err, "%s", target.afterSilence()), exitTimeout}
+	}
 	p := post{client: client, options: o, who: s.actor()}
 	if err := p.all(ctx, text); err != nil {
 		return p.failed(target, err)
