@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -65,11 +66,21 @@ func runAdapterList(s Streams, path string, asJSON bool) error {
 	for _, spec := range specs {
 		where := paths[spec.Name]
 		if where == "" {
-			where = "not in PATH"
+			_, err := adapters.Find(spec.Command, s.Environ, "")
+			where = absent(err)
 		}
 		rows = append(rows, []string{spec.Name, spec.Display, where})
 	}
 	return table(s, []string{"ADAPTER", "AGENT", "INSTALLED"}, rows)
+}
+
+// absent says in a few words why a program cannot be run.
+func absent(err error) string {
+	var missing *adapters.NotFoundError
+	if errors.As(err, &missing) && (missing.Blocked != "" || strings.ContainsRune(missing.Command, filepath.Separator)) {
+		return strings.TrimPrefix(err.Error(), "find ")
+	}
+	return "not in PATH"
 }
 
 func newAdapterShow(s Streams) *cobra.Command {

@@ -36,7 +36,7 @@ func newDoctor(s Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check that this machine can run agents",
-		Long: `Look for known agents in PATH and ask their versions, open a terminal, write to the state
+		Long: `Look for known agents and those of the configuration, run each with --version, open a terminal, write to the state
 directory, and check the configuration. ✗ is in the way of the main job, ! is not.`,
 		Args: noArguments(""),
 		RunE: func(c *cobra.Command, _ []string) error { return runDoctor(c.Context(), s, path, asJSON) },

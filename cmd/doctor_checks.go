@@ -188,6 +188,20 @@ func hintOf(err error) string {
 	return ""
 }
 
+// commandPlaces are the agents whose programs a file of settings names, and where it does.
+func commandPlaces(cfg *config.Config) map[string]string {
+	places := map[string]string{}
+	if cfg == nil {
+		return places
+	}
+	for _, e := range cfg.Entries() {
+		if name, own := strings.CutPrefix(e.Key, "adapters."); own && strings.HasSuffix(name, ".command") {
+			places[strings.TrimSuffix(name, ".command")] = oneLine(e.Origin.String())
+		}
+	}
+	return places
+}
+
 func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
 	registry := adapters.NewRegistry()
 	if cfg != nil {
@@ -205,7 +219,11 @@ func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
 		}}
 	}
 	list := configured
+	places := commandPlaces(cfg)
 	for _, a := range found {
+		if place := places[a.Name]; place != "" {
+			s.notef("running %s --version, the agent %s of %s\n", oneLine(a.Path), oneLine(a.Name), place)
+		}
 		version, err := agentVersion(ctx, s, a.Path)
 		f := finding{OK: err == nil, What: a.Name, Text: fmt.Sprintf("%s  %s", a.Path, version)}
 		if err != nil {

@@ -92,8 +92,29 @@ func describePlan(s Streams, wf *workflows.Workflow, planned []orchestrator.Plan
 	for _, p := range planned {
 		s.printf("\n── %s/%s ──\nin      %s\nruns    %s\nprompt  of iteration 1, %s bytes:\n%s\n%s\n%s\n",
 			p.Stage, p.Task, oneLine(p.Dir), oneLine(p.Command), thousands(len(p.Prompt)), rule, strings.TrimRight(p.Prompt, "\n"), rule)
+		describeTalk(s, wf, p.Task)
 	}
 	s.printf("\nAll checks passed. Nothing was started.\n")
+}
+
+// describeTalk prints what an interactive task does besides its prompt.
+func describeTalk(s Streams, wf *workflows.Workflow, task string) {
+	tasks(wf, func(_ *workflows.Stage, t *workflows.Task) {
+		if t.ID != task || t.Mode != workflows.Interactive {
+			return
+		}
+		for i, text := range t.PendingInputs {
+			s.printf("then    pending_inputs %d of %d: %s\n", i+1, len(t.PendingInputs), oneLine(text))
+		}
+		if t.InteractionTimeout > 0 {
+			s.printf("asks    at most %s, then the iteration fails (interaction_timeout)\n", time.Duration(t.InteractionTimeout))
+		} else {
+			s.printf("asks    for as long as nobody answers (no interaction_timeout)\n")
+		}
+		if t.KeepAlive {
+			s.printf("after   its last agent lives on (keep_alive)\n")
+		}
+	})
 }
 
 func describeTask(t workflows.Task) string {
@@ -111,6 +132,15 @@ func describeTask(t workflows.Task) string {
 	}
 	if t.Mode != workflows.Headless {
 		parts = append(parts, string(t.Mode))
+	}
+	if len(t.PendingInputs) > 0 {
+		parts = append(parts, count(len(t.PendingInputs), "pending input"))
+	}
+	if t.InteractionTimeout > 0 {
+		parts = append(parts, fmt.Sprintf("questions wait %s", time.Duration(t.InteractionTimeout)))
+	}
+	if t.KeepAlive {
+		parts = append(parts, "kept alive")
 	}
 	return strings.Join(parts, ", ")
 }
