@@ -2,15 +2,17 @@ package orchestrator
 
 import (
 	"rooda/orchestrator/loop"
+	"rooda/orchestrator/plan"
 	"rooda/workflows"
 )
 
 // isLast reports whether an iteration that came to this is the last of its
-// task, and went well: only that one's process is kept (CORE-18).
+// task, and leaves it done: only that one's process is kept (CORE-18). That of a task
+// that has failed would be in the way of whoever runs it again.
 func isLast(task workflows.Task, iteration, failures int, res Result) bool {
 	verdict := loop.Judge(res.Ending(), res.Signals)
 	_, status := limitsOf(task).Next(loop.Position{Iteration: iteration, Failures: failures}, verdict.Outcome)
-	return status != loop.Running && verdict.Outcome != loop.Failure
+	return verdict.Outcome != loop.Failure && (status == loop.Success || status == loop.MaxIters && plan.Suffices(task))
 }
 
 // releasable is a terminal that can live on without this process.

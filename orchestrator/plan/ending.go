@@ -49,6 +49,12 @@ func (p *planner) finish(e IterationFinished) {
 	p.advance()
 }
 
+// Suffices reports whether a task is done when its budget is used up without a success, and the
+// last iteration went well.
+func Suffices(spec workflows.Task) bool {
+	return spec.MaxIterations == 1 || spec.OnMaxIterations == workflows.Continue
+}
+
 // exhausted settles a task whose budget is used up. A budget of one is a
 // single piece of work: it is done when that went well.
 func (p *planner) exhausted(t *TaskState, e IterationFinished) {
