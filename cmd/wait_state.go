@@ -35,7 +35,7 @@ func awaitState(ctx context.Context, s Streams, target agent, what string) (stri
 	if err != nil {
 		return "", target.unreachable(err)
 	}
-	if err := w.run(ctx, client); err != nil && !errors.Is(err, errEndedBefore) && ctx.Err() == nil {
+	if err := w.run(ctx); err != nil && !errors.Is(err, errEndedBefore) && ctx.Err() == nil {
 		return "", target.unreachable(err)
 	} else if err != nil {
 		return "", err
@@ -62,6 +62,7 @@ func (a agent) signs(s Streams) (adapters.Signs, error) {
 type stateWaiter struct {
 	watcher *adapters.Watcher
 	screen  *vt.Screen
+	output  *sizedOutput
 	what    adapters.Condition
 	offset  int64
 	said    string
@@ -73,21 +74,26 @@ func newStateWaiter(ctx context.Context, client *shim.Client, d *adapters.Detect
 	if err != nil {
 		return nil, err
 	}
-	w := &stateWaiter{what: adapters.Idle, offset: picture.Offset}
+	w := &stateWaiter{what: adapters.Idle, output: newSizedOutput(client, picture)}
 	if what == "waiting" {
 		w.what = adapters.Blocked
 	}
 	w.screen = vt.New(vt.Options{Cols: picture.Cols, Rows: picture.Rows, Scrollback: -1})
 	w.watcher = adapters.NewWatcher(d, w.screen, time.Now())
-	from := max(picture.Offset-pastOutput, 0)
-	if _, err := client.Output(ctx, from, false, &limitedWriter{w, picture.Offset - from}); err != nil && !errors.Is(err, errFound) {
+	if err := w.output.hear(ctx, max(picture.Offset-pastOutput, 0), picture.Offset, w); err != nil {
 		return nil, err
 	}
+	w.show(picture)
+	return w, nil
+}
+
+// show brings the watcher, which has heard what came before, to a picture.
+func (w *stateWaiter) show(p shim.Picture) {
+	w.offset = p.Offset
 	// The output alone gives the screen only where all of it was there, in one
 	// size. A full reset would make the watcher forget what the agent said.
 	const soft = "\x1b[?2026l\x1b[?1049l\x1b[!p"
-	w.watcher.Write(time.Now(), []byte(soft+picture.Styled+picture.Modes))
-	return w, nil
+	w.watcher.Write(time.Now(), []byte(soft+p.Styled+p.Modes))
 }
 
 func (w *stateWaiter) Write(p []byte) (int, error) {
@@ -95,33 +101,32 @@ func (w *stateWaiter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// limitedWriter takes n bytes and then fails with errFound.
-type limitedWriter struct {
-	w *stateWaiter
-	n int64
-}
-
-func (l *limitedWriter) Write(p []byte) (int, error) {
-	whole := len(p)
-	if int64(whole) > l.n {
-		p = p[:l.n]
-	}
-	l.w.Write(p)
-	if l.n -= int64(len(p)); len(p) < whole {
-		return len(p), errFound
-	}
-	return whole, nil
-}
-
 // run waits until it is so; errEndedBefore at the agent's end.
-func (w *stateWaiter) run(ctx context.Context, client *shim.Client) error {
+func (w *stateWaiter) run(ctx context.Context) error {
+	for {
+		err := w.watch(ctx)
+		if !errors.Is(err, errResized) {
+			return err
+		}
+		picture, err := w.output.renew(ctx, w.offset, w)
+		if err != nil {
+			return err
+		}
+		w.watcher.Resize(time.Now(), picture.Cols, picture.Rows)
+		w.show(picture)
+	}
+}
+
+// watch is run while the terminal has one size, then errResized.
+func (w *stateWaiter) watch(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
 	output, ended := make(chan []byte), make(chan error, 1)
 	go func() {
-		_, err := client.Output(ctx, w.offset, true, sender{ctx, output})
+		next, err := w.output.follow(ctx, w.offset, sender{ctx, output})
+		w.offset = next
 		ended <- err
 	}()
+	stop := func() { cancel(); <-ended }
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -132,6 +137,7 @@ func (w *stateWaiter) run(ctx context.Context, client *shim.Client) error {
 			if w.what == adapters.Blocked {
 				w.said = waitsForYou(string(state.Kind), state.Excerpt)
 			}
+			stop()
 			return nil
 		}
 		if next := w.watcher.Next(); next.IsZero() {
@@ -143,12 +149,14 @@ func (w *stateWaiter) run(ctx context.Context, client *shim.Client) error {
 		case p := <-output:
 			w.watcher.Write(time.Now(), p)
 		case err := <-ended:
+			cancel()
 			if err == nil {
 				err = errEndedBefore
 			}
 			return err
 		case <-timer.C:
 		case <-ctx.Done():
+			stop()
 			return ctx.Err()
 		}
 	}

@@ -88,11 +88,23 @@ func followScreen(ctx context.Context, target agent, w screenWaiter) error {
 	if err := w.begin(picture); err != nil {
 		return err
 	}
-	switch _, err := client.Output(ctx, picture.Offset, true, w); {
-	case errors.Is(err, errFound), ctx.Err() != nil:
-		return err
-	case err != nil:
-		return target.unreachable(err)
+	output, from := newSizedOutput(client, picture), picture.Offset
+	for {
+		next, err := output.follow(ctx, from, w)
+		if errors.Is(err, errResized) {
+			if picture, err = output.renew(ctx, next, w); err == nil {
+				err = w.begin(picture)
+			}
+			if from = picture.Offset; err == nil {
+				continue
+			}
+		}
+		switch {
+		case errors.Is(err, errFound), ctx.Err() != nil:
+			return err
+		case err != nil:
+			return target.unreachable(err)
+		}
+		return errEndedBefore
 	}
-	return errEndedBefore
 }

@@ -34,7 +34,7 @@ func (t *Terminal) watch() {
 	ctx, cancel := t.over.context()
 	defer cancel()
 	for {
-		t.client.hands(ctx, func(m Message) { t.hands(m.hands()) })
+		t.client.Hands(ctx, t.hands)
 		wait := time.NewTimer(healStep) // a broken connection is made again
 		select {
 		case <-t.done:
@@ -45,8 +45,9 @@ func (t *Terminal) watch() {
 	}
 }
 
-// hands calls tell for each change of who is at the terminal.
-func (c *Client) hands(ctx context.Context, tell func(Message)) error {
+// Hands calls tell with how it is, and then for each change of who is at the terminal and of
+// its size, from this goroutine, until the agent's end or that of ctx.
+func (c *Client) Hands(ctx context.Context, tell func(pty.Hands)) error {
 	ctx, begun, end := beginning(ctx)
 	defer end()
 	r, err := c.request(ctx, http.MethodGet, "/v1/hands", url.Values{"follow": {"1"}}, nil)
@@ -62,7 +63,7 @@ func (c *Client) hands(ctx context.Context, tell func(Message)) error {
 	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
 		var m Message
 		if json.Unmarshal(lines.Bytes(), &m) == nil && m.Type == "hands" {
-			tell(m)
+			tell(m.hands())
 		}
 	}
 	return nil
