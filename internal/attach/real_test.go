@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -67,7 +68,14 @@ func TestKeyDetachesCleanly(t *testing.T) {
 func TestSignalsLeaveTheTerminalClean(t *testing.T) {
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
-	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGINT} {
+	signals := []syscall.Signal{
+		syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGINT,
+		syscall.SIGABRT, syscall.SIGBUS, syscall.SIGFPE, syscall.SIGILL, syscall.SIGSEGV, syscall.SIGSYS, syscall.SIGTRAP,
+	}
+	if runtime.GOOS == "linux" {
+		signals = append(signals, syscall.Signal(16)) // STKFLT
+	}
+	for _, sig := range signals {
 		w, p := s.attach(80, 24, a.name())
 		w.Await("Permission")
 		p.Signal(sig)

@@ -11,8 +11,10 @@ import (
 // what stops them.
 func Signals() (signals <-chan os.Signal, stop func()) {
 	c := make(chan os.Signal, 8)
-	signal.Notify(c, syscall.SIGWINCH, syscall.SIGTSTP, syscall.SIGCONT,
-		syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGINT)
+	signal.Notify(c, syscall.SIGWINCH, syscall.SIGTSTP, syscall.SIGCONT)
+	for _, s := range deadly {
+		signal.Notify(c, s)
+	}
 	return c, func() { signal.Stop(c) }
 }
 
