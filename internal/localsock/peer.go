@@ -40,7 +40,8 @@ func PeerOf(ctx context.Context) (p Peer, known bool) {
 
 // HungUp reports whether who sent a request has given it up. The request's context tells
 // that, too, but a moment later: a process that was stopped for a while finds many requests
-// that nobody waits for any more.
+// that nobody waits for any more. While a part of the
+// body is unread it may take one who has gone for one who waits.
 func HungUp(ctx context.Context) bool {
 	c, known := ctx.Value(peerKey{}).(caller)
 	if !known || c.conn == nil {

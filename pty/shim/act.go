@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"time"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 	"rooda/pty/vt"
 )
@@ -36,19 +37,23 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 			return // the caller has gone
 		}
 	}
+	size := int64(len(p))
+	if paste {
+		if p, err = s.pasted(r.Context(), p); err != nil {
+			fail(w, err)
+			return
+		}
+	}
+	if localsock.HungUp(r.Context()) {
+		return // now that nothing unread hides it; see acting
+	}
 	if who != "" {
 		s.hub.typing(nil, who)
 		kind := "keys"
 		if paste {
 			kind = "paste"
 		}
-		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: int64(len(p))})
-	}
-	if paste {
-		if p, err = s.pasted(r.Context(), p); err != nil {
-			fail(w, err)
-			return
-		}
+		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
 	}
 	if err := s.term.Input(r.Context(), p); err != nil {
 		fail(w, err)

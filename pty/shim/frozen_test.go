@@ -144,29 +144,40 @@ func TestForeignListener(t *testing.T) {
 }
 
 // What was asked of a stopped shim and given up is not done when it is woken: whoever asked
-// believes so.
+// believes so. A text that does not fit into what is read with the head of a request is no
+// exception.
 func TestStoppedShimForgets(t *testing.T) {
 	t.Parallel()
-	r, tape := request(t, "echo")
-	term := begin(t, r)
-	tape.Await(t, "ready")
-	hang(t, r.Dir)
-	c := Dial(r.Dir)
-	defer c.Close()
-	for range 5 {
-		late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		if err := c.Input(late, []byte("quit\n"), InputOptions{Who: Human}); err == nil {
-			t.Error("a stopped shim has answered")
-		}
-		cancel()
-	}
-	syscall.Kill(term.Shim(), syscall.SIGCONT)
-	if err := c.Input(t.Context(), []byte("hello\n"), InputOptions{Who: Human}); err != nil {
-		t.Fatal(err)
-	}
-	tape.Await(t, "hello")
-	if state, err := Probe(r.Dir); state != Running || err != nil || strings.Contains(tape.String(), "quit") {
-		t.Errorf("probe: %s, %v; the terminal shows %q", state, err, tape.String())
+	for name, text := range map[string]string{"short": "quit\n", "as long as a piece of a paste": strings.Repeat("quit\n", 818)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r, tape := request(t, "echo")
+			term := begin(t, r)
+			tape.Await(t, "ready")
+			hang(t, r.Dir)
+			c := Dial(r.Dir)
+			defer c.Close()
+			for i := range 6 {
+				late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+				if err := c.Input(late, []byte(text), InputOptions{Who: Human, Paste: i%2 == 1}); err == nil {
+					t.Error("a stopped shim has answered")
+				}
+				cancel()
+			}
+			syscall.Kill(term.Shim(), syscall.SIGCONT)
+			if err := c.Input(t.Context(), []byte("hello\n"), InputOptions{Who: Human}); err != nil {
+				t.Fatal(err)
+			}
+			tape.Await(t, "hello")
+			if state, err := Probe(r.Dir); state != Running || err != nil || strings.Contains(tape.String(), "quit") {
+				t.Errorf("probe: %s, %v; the terminal shows %q", state, err, tape.String())
+			}
+			var deeds []Deed
+			eventually(t, "what was typed is on record", func() bool { deeds, _ = Deeds(r.Dir, 0); return len(deeds) > 0 })
+			if deeds[0].Bytes != int64(len("hello\n")) {
+				t.Errorf("on record are %+v", deeds)
+			}
+		})
 	}
 }
 

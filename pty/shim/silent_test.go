@@ -22,6 +22,14 @@ func hang(t testing.TB, dir string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { syscall.Kill(pid, syscall.SIGCONT) })
+	c := Dial(dir)
+	defer c.Close()
+	eventually(t, "the shim has stopped", func() bool {
+		soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		_, err := c.Task(soon)
+		return err != nil
+	})
 }
 
 // usurp puts a listener in the place of a shim's socket that accepts and says nothing.
