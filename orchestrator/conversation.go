@@ -162,7 +162,9 @@ func (c *conversation) settle(s scene, now time.Time) Talk {
 // step says what to do now. The caller does it and steps again.
 func (c *conversation) step(s scene, now time.Time) move {
 	s.Hold = s.occupied(now)
-	c.erasure.look(s, now)
+	if !s.Worked.After(c.turn) {
+		c.erasure.look(s, now)
+	}
 	if m := c.limit(s, now); m.end != "" {
 		return m
 	}

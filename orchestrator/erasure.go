@@ -17,6 +17,7 @@ const blank = time.Second
 type erasure struct {
 	entered []row // of the whole screen
 	above   []row
+	text    string // of the screen when last looked at
 	at      time.Time
 	gone    int       // how many of those are not there
 	since   time.Time // zero while none is gone
@@ -25,18 +26,18 @@ type erasure struct {
 
 // begin takes the screen as it is at an Enter.
 func (e *erasure) begin(s scene, now time.Time) {
-	*e = erasure{entered: rowsOf(s.Text), above: rowsOf(s.Above), at: now}
+	*e = erasure{entered: rowsOf(s.Text), above: rowsOf(s.Above), text: s.Text, at: now}
 }
 
 // look takes the screen as it is now. What covers lines, or moves them, erases none.
 func (e *erasure) look(s scene, now time.Time) {
-	if len(e.above) == 0 || e.written {
-		return
-	}
-	if s.State.Dialog != nil || s.State.Condition == adapters.Blocked || s.Covered || s.Resized.After(e.at) {
+	if !e.written && (s.State.Dialog != nil || s.State.Condition == adapters.Blocked || s.Covered || s.Resized.After(e.at)) {
 		*e = erasure{}
+	}
+	if len(e.above) == 0 || e.written || s.Text == e.text {
 		return
 	}
+	e.text = s.Text
 	gone := len(e.above) - compare(e.above, rowsOf(s.Above), false).same
 	switch {
 	case gone > 0 && compare(e.entered, rowsOf(s.Text), false).added == 0:
