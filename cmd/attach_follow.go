@@ -30,6 +30,8 @@ func nextIteration(ctx context.Context, s Streams, last agent) (next agent, more
 		next.dir = iterationDir(sessions.Dir(last.id), last.task, record.Tasks[last.task])
 		return next, next.dir != last.dir, err
 	}
+	unwatch := watchHost(s, sessions, last.id, last.String()).begin(ctx)
+	defer unwatch()
 	_, err = awaitTask(ctx, s, last, func(t *session.Task) string {
 		next.dir = iterationDir(sessions.Dir(last.id), last.task, t)
 		if next.dir == last.dir {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"rooda/pty/shim"
 	"rooda/session"
@@ -66,14 +65,11 @@ func (l oneLog) from(ctx context.Context) error {
 		client := shim.Dial(l.dir)
 		defer client.Close()
 		a := agent{id: l.r.record.ID, task: l.task, record: l.r.record, dir: l.dir, sessions: l.r.sessions}
-		watchCtx, unwatch := context.WithCancel(ctx)
-		var watching sync.WaitGroup
-		watching.Go(func() { watchTerminal(l.r.s, a).run(watchCtx) })
+		unwatch := watchTerminal(l.r.s, a).begin(ctx)
 		var flushed error
 		count := countTo(filepath.Join(l.dir, session.OutputLog), l.r.o.from, w, func() { flushed = l.r.last.Flush() })
 		_, err := client.Output(ctx, l.r.o.from, true, count)
 		unwatch()
-		watching.Wait()
 		if err != nil {
 			return a.unreachable(err)
 		}

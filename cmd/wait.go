@@ -7,7 +7,6 @@ import (
 	"os/signal"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -107,10 +106,9 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	}
 	defer stop()
 	watch := for_.vigils(s, target)
-	var watching sync.WaitGroup
-	watchCtx, unwatch := context.WithCancel(ctx)
+	var unwatch []func()
 	for _, v := range watch {
-		watching.Go(func() { v.run(watchCtx) })
+		unwatch = append(unwatch, v.begin(ctx))
 	}
 	said, err := awaitCondition(waitCtx, s, target, for_)
 	var silent []silence
@@ -121,8 +119,9 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 			}
 		}
 	}
-	unwatch()
-	watching.Wait()
+	for _, end := range unwatch {
+		end()
+	}
 	var over overError
 	switch {
 	case err == nil:

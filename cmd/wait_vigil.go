@@ -92,6 +92,17 @@ func (v *vigil) run(ctx context.Context) {
 	}
 }
 
+// begin runs it in the background until end is called, which waits for it.
+func (v *vigil) begin(ctx context.Context) (end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var watching sync.WaitGroup
+	watching.Go(func() { v.run(ctx) })
+	return func() {
+		cancel()
+		watching.Wait()
+	}
+}
+
 func (v *vigil) look(ctx context.Context) {
 	found, there := v.ask(ctx)
 	if ctx.Err() != nil {

@@ -86,10 +86,26 @@ stages:
 	t.Cleanup(func() { s.run("", "session", "stop", id, "--kill") })
 	s.run("", "wait", id+"/loop", "--for", "text:this is 1", "--timeout", "10s").wants(t, 0)
 	w, p := s.attach(80, 24, id+"/loop", "--follow")
+	record, err := s.sessions.Load(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := func(sig syscall.Signal) {
+		if err := syscall.Kill(record.Host.PID, sig); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for i := range 3 {
 		w.Await(fmt.Sprintf("this is %d", i+1))
+		if i == 1 { // who starts the next one stands still for a while
+			host(syscall.SIGSTOP)
+		}
 		if err := os.WriteFile(filepath.Join(s.home, fmt.Sprintf("go%d", i+1)), nil, 0o600); err != nil {
 			t.Fatal(err)
+		}
+		if i == 1 {
+			w.Await(`/loop: the rooda that drives its session does not\s+answer; if process \d+`)
+			host(syscall.SIGCONT)
 		}
 	}
 	if code := p.End(); code != 0 {
