@@ -104,7 +104,7 @@ stages:
 			t.Fatal(err)
 		}
 		if i == 1 {
-			w.Await(`/loop: the rooda that drives its session does not\s+answer; if process \d+`)
+			w.Await(`/loop: the rooda that drives its session does not\s+answer;\s+if\s+process\s+\d+`)
 			host(syscall.SIGCONT)
 		}
 	}
