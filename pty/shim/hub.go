@@ -33,11 +33,12 @@ type hub struct {
 	size    pty.Size
 	own     pty.Size // while no window is there: that of the start, or what was asked for since
 	typed   time.Time
-	keyed   time.Time // the same of those who are attached
-	told    standing  // what is said of typing
-	deeds   int       // number of the last that is on disk
-	pending *time.Timer
-	home    *time.Timer   // gives the terminal its own size back, nil before the first has left
+	keyed   time.Time     // the same of those who are attached
+	told    standing      // what is said of typing
+	deeds   int           // number of the last that is on disk
+	pending *time.Timer   // has the size follow a window, nil for none
+	home    *time.Timer   // gives the terminal its own size back, nil for none
+	ending  bool          // the agent ends: none of them is started any more
 	change  chan struct{} // closed at the next change
 }
 
@@ -186,12 +187,7 @@ func (h *hub) silence(ctx context.Context, d time.Duration) error {
 func (h *hub) hurry() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.pending != nil {
-		h.pending.Stop()
-	}
-	if h.home != nil {
-		h.home.Stop()
-	}
+	h.halt()
 	for _, v := range h.viewers {
 		v.socket.conn.SetWriteDeadline(time.Now().Add(lastWord))
 	}

@@ -149,3 +149,49 @@ func TestSizePolicyOfTheFirstShim(t *testing.T) {
 		t.Errorf("attach: %v", err)
 	}
 }
+
+// Whoever comes and goes again at the very moment at which the while is over gets a while of
+// their own, and nobody does who leaves an agent that is about to end.
+func TestSizeAtTheLastMoment(t *testing.T) {
+	begun, phone := pty.Size{Cols: 120, Rows: 40}, pty.Size{Cols: 20, Rows: 5}
+	for _, tt := range []struct {
+		name string
+		meet func(h *hub, v *viewer)
+		want [2]pty.Size // a second and the while later
+	}{
+		{"came and went", func(h *hub, v *viewer) {
+			h.mu.Lock() // what is due waits for it
+			time.Sleep(homing)
+			h.goHome()
+			h.mu.Unlock()
+		}, [2]pty.Size{phone, begun}},
+		{"about to end", func(h *hub, v *viewer) {
+			h.mu.Lock()
+			time.Sleep(homing)
+			h.halt()
+			h.mu.Unlock()
+		}, [2]pty.Size{phone, phone}},
+		{"left an end", func(h *hub, v *viewer) {
+			h.hurry()
+			h.join(v)
+			h.leave(v)
+		}, [2]pty.Size{phone, phone}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHub(begun, func(pty.Size) {})
+				v := &viewer{window: phone}
+				h.join(v)
+				h.leave(v)
+				tt.meet(h, v)
+				for i, later := range []time.Duration{time.Second, homing} {
+					time.Sleep(later)
+					synctest.Wait()
+					if now, _ := h.standing(); now.size != tt.want[i] {
+						t.Errorf("after %v: %v, want %v", later, now.size, tt.want[i])
+					}
+				}
+			})
+		})
+	}
+}

@@ -15,15 +15,7 @@ func (h *hub) window(v *viewer, size pty.Size) {
 	if h.policy == Latest && h.holder != v {
 		return
 	}
-	if h.pending != nil {
-		h.pending.Stop()
-	}
-	h.pending = time.AfterFunc(settle, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		h.fit()
-		h.changed()
-	})
+	h.later(&h.pending, settle, h.fit)
 }
 
 // fix sets the size whatever the windows are.
@@ -38,21 +30,49 @@ func (h *hub) fix(size pty.Size) {
 // goHome has the terminal take its own size when nobody's window is there for a
 // while: rooda reads the screen of an agent that nobody looks at.
 func (h *hub) goHome() {
-	if h.home != nil {
-		h.home.Stop()
-	}
+	callOff(&h.home)
 	if h.visited() {
 		return
 	}
-	h.home = time.AfterFunc(homing, func() {
+	h.later(&h.home, homing, func() {
+		if h.policy != Fixed && !h.visited() {
+			h.set(h.own)
+		}
+	})
+}
+
+// later has act called after a while, with the lock, in place of what that timer was to do.
+func (h *hub) later(timer **time.Timer, d time.Duration, act func()) {
+	callOff(timer)
+	if h.ending {
+		return
+	}
+	var own *time.Timer
+	own = time.AfterFunc(d, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		if h.policy == Fixed || h.visited() {
+		if *timer != own { // it was called off while it waited for the lock
 			return
 		}
-		h.set(h.own)
+		*timer = nil
+		act()
 		h.changed()
 	})
+	*timer = own
+}
+
+func callOff(timer **time.Timer) {
+	if *timer != nil {
+		(*timer).Stop()
+		*timer = nil
+	}
+}
+
+// halt leaves the terminal the size that it has.
+func (h *hub) halt() {
+	h.ending = true
+	callOff(&h.pending)
+	callOff(&h.home)
 }
 
 // visited says whether anybody is there whose window counts.
