@@ -23,7 +23,7 @@ func TestAComposerWithoutASign(t *testing.T) {
 		{"empty", "Hello.\n" + rule + "\n\n" + rule + about, adapters.Idle, "", adapters.ByScreen},
 		{"below a quoted question", answered + rule + "\n\n" + rule + about, adapters.Idle, "", adapters.ByScreen},
 		{"with a text in it", "Hello.\n" + rule + "\nsomething\n" + rule + about, adapters.Working, "", adapters.ByScreen},
-		{"rules of another sort", "┌" + rule + "┐\n│ Sign in with                 │\n│ › A subscription             │\n│   A key                      │\n│ ──────────────────────────── │\n│ ─────────────────────        │\n│ Terms of use:                │\n│ https://example.com          │\n└" + rule + "┘", adapters.Blocked, adapters.Unspecified, adapters.ByScreen},
+		{"rules of another sort", "┌" + rule + "┐\n│ Sign in with                 │\n│ › A subscription             │\n│   A key                      │\n│ ──────────────────────────── │\n│ ─────────────────────        │\n│ Terms of use:                │\n│ https://example.com          │\n└" + rule + "┘", adapters.Blocked, adapters.Auth, adapters.ByScreen},
 		{"a rule that is broken", "Sign in\n" + strings.Repeat("─", 240) + "\nTerms", adapters.Working, "", adapters.ByScreen},
 		{"in its place a question", "Hello.\n" + rule + "\n Sign in by:\n → a subscription\n   an API key\n\n ↑↓ navigate  enter select  escape/ctrl+c cancel\n\n" + rule + about, adapters.Blocked, adapters.Auth, adapters.ByDialog},
 		{"in its place settings", "Hello.\n" + rule + "\n> \x1b[7m \x1b[m\n→ Compact   true\n  Resize    true\n (1/2)\n Enter/Space to change · Esc to cancel\n" + rule + about, adapters.Blocked, adapters.Question, adapters.ByDialog},

@@ -72,7 +72,8 @@ func (d *Dialog) chosen() int {
 
 var (
 	numbered   = lazy(`^( *)([❯›»▶►▸➤>●•→*]?)( *)(\d{1,2})[.)] +(\S.*)$`)
-	unnumbered = lazy(`^( *)[❯›»▶►▸➤→]( +)(\S.*)$`)
+	unnumbered = lazy(`^( *)([❯›»▶►▸➤→>*]|[-=]>)( +)(\S.*)$`)
+	signed     = lazy(`^( *)([^\p{L}\p{N}\s]{1,2})( +)(\S.*)$`)
 	ticked     = lazy(`^( *(?:[❯›»▶►▸➤→●•] *)?(?:\d{1,2}[.)] +)?)[✔✓√☑] (\S.*)$`)
 	column     = lazy(` {2,}`)
 	gap        = lazy(` {6,}`)

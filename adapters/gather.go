@@ -164,11 +164,7 @@ func (w *Watcher) page(b bottom, at time.Time) Claim {
 	before := w.evidence.Page
 	excerpt, ok := b.page()
 	if ok || w.canary.composer || w.worked.Condition != "" {
-		kind := Unspecified
-		if speaksOf(Auth, excerpt) {
-			kind = Auth
-		}
-		return mark(before, Blocked, kind, excerpt, ok, at)
+		return mark(before, Blocked, pageKind(excerpt), excerpt, ok, at)
 	}
 	found := w.evidence.Waiting
 	if list := b.opening(); list != nil && found.Condition == "" {

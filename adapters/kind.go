@@ -54,12 +54,15 @@ func kindOf(d *Dialog, subject string) Kind {
 	return Question
 }
 
+// closing is the end of a line that asks: what happens without an answer may follow.
+var closing = lazy(`[?:](?: *\([^)]*\))?$`)
+
 // subject is the part of a text that tells what is asked: the heading and the
 // questions, but not the command or the file that it is about.
 func subject(lines []string) string {
 	var kept []string
 	for i, line := range lines {
-		if i == 0 || strings.HasSuffix(line, "?") || strings.HasSuffix(line, ":") {
+		if i == 0 || closing.MatchString(line) {
 			kept = append(kept, line)
 		}
 	}

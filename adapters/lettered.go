@@ -9,7 +9,7 @@ import (
 var (
 	// spelled is a question that wants a letter or a word: what it asks, the
 	// answers, and what stands behind them.
-	spelled = lazy(`(?i)^(.*?)([\[(](y|yes)/(?:n|no)(?:/\w+)*[\])]|\((y)\)es/\(n\)o)(.*)$`)
+	spelled = lazy(`(?i)^(.*?)([\[(](y|yes) *[/|,] *no?(?: *[/|,] *\[?\w+\]?)*[\])]|[\[(]?\((y)\)es *[/|,] *\(n\)o(?: *[/|,] *\(\w\)[\w' ]+)*[\])]?|\b(y|yes)[/|]no?(?:[/|]\w+)* *[:?>])(.*)$`)
 	unsaid  = lazy(`^[\s:?>]*$`)
 )
 
@@ -30,12 +30,12 @@ func (b bottom) lettered() *Dialog {
 		return nil
 	}
 	m := spelled.FindStringSubmatch(b.lines[at])
-	if m == nil || m[4] == "" && utf8.RuneCountInString(m[5]) > typed+1 {
+	if m == nil || m[4] == "" && utf8.RuneCountInString(m[6]) > typed+1 {
 		return nil
 	}
 	first := at
 	if first > 0 && wordless.MatchString(m[1]) {
-		first--
+		first = b.questioned(first - 1)
 	}
 	for first > 0 && b.wraps(first) {
 		first--
@@ -48,11 +48,22 @@ func (b bottom) lettered() *Dialog {
 	if d.Kind = kindOf(d, d.Text); d.Kind == Question {
 		d.Kind = Unspecified
 	}
-	if at == len(b.lines)-1 && at == b.typed && unsaid.MatchString(m[5]) {
-		d.letter = letter(m[3]+m[4], m[2])
+	if at == len(b.lines)-1 && at == b.typed && unsaid.MatchString(m[6]) {
+		d.letter = letter(m[3]+m[4]+m[5], m[2])
 	}
 	d.seal()
 	return d
+}
+
+// questioned is the line in which what a line above the answers ends begins to
+// ask: with what it is about between them, it stands a little higher.
+func (b bottom) questioned(at int) int {
+	for i, from := at, max(b.heading(at+1), at-edge/2); i >= from; i-- {
+		if queried.MatchString(b.lines[i]) {
+			return i
+		}
+	}
+	return at
 }
 
 // letter is how yes is written. One capital among the answers marks what Enter

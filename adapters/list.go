@@ -6,38 +6,67 @@ import (
 )
 
 // list reads into d the list that has its cursor in line at and ends before
-// line end, and returns the number of the list's first line.
-func (b bottom) list(d *Dialog, at, end int) (first int) {
+// line end, and returns the number of the list's first line. cursor is what the
+// cursor of one without numbers looks like.
+func (b bottom) list(d *Dialog, at, end int, cursor pattern) (first int) {
 	lines := untick(b.lines[:end])
 	if m := numbered.FindStringSubmatch(lines[at]); m != nil {
 		first, d.Options = b.numbers(lines, at)
 		return first
 	}
-	m := unnumbered.FindStringSubmatch(lines[at])
+	first, d.Options, d.doubtful, _ = b.labels(lines, at, cursor)
+	return first
+}
+
+// labels reads the list without numbers that has its cursor in line at: its other
+// options begin in the column of the label of the chosen one. Deeper lines
+// between them are about the one above. It returns the line after the last option, too.
+func (b bottom) labels(lines []string, at int, cursor pattern) (first int, options []Option, doubtful []int, end int) {
+	m := cursor.FindStringSubmatch(lines[at])
 	if m == nil {
-		return at
+		return at, nil, nil, at
 	}
-	// The other options begin in the column of the label of the chosen one.
-	indent := strings.Repeat(" ", len(m[1])+1+len(m[2]))
-	first = at
-	for first > 0 && aligned(lines[first-1], indent) {
+	indent := strings.Repeat(" ", utf8.RuneCountInString(m[1]+m[2]+m[3]))
+	first, end = at, at+1
+	for first > 0 && (aligned(lines[first-1], indent) || first > 1 && described(lines[first-1], indent) && aligned(lines[first-2], indent)) {
 		first--
 	}
 	for i := first; i < len(lines); i++ {
 		switch {
 		case i == at:
-			d.Options = append(d.Options, Option{Label: m[3], Selected: true})
+			options = append(options, Option{Label: m[4], Selected: true})
 		case aligned(lines[i], indent):
 			// Nothing tells the rest of a long option from the next one here.
-			if i > first && b.wraps(i) {
-				d.doubtful = append(d.doubtful, len(d.Options))
+			if i > first && (b.wraps(i) || described(lines[i-1], indent)) {
+				doubtful = append(doubtful, len(options))
 			}
-			d.Options = append(d.Options, Option{Label: strings.TrimSpace(lines[i])})
+			options = append(options, Option{Label: strings.TrimSpace(lines[i])})
+		case i+1 < len(lines) && described(lines[i], indent) && (i+1 == at || aligned(lines[i+1], indent)):
+			continue
 		default:
-			return first
+			return first, options, doubtful, end
 		}
+		end = i + 1
 	}
-	return first
+	return first, options, doubtful, end
+}
+
+// described reports whether a line stands a little deeper than a label.
+func described(line, indent string) bool {
+	const deeper = 6
+	rest, ok := strings.CutPrefix(line, indent+" ")
+	text := strings.TrimLeft(rest, " ")
+	return ok && text != "" && len(rest)-len(text) < deeper && !keyHelp.MatchString(text)
+}
+
+// listEnd returns the line after the list without numbers that has its cursor in
+// a line, 0 for none.
+func (b bottom) listEnd(at int) int {
+	_, options, _, end := b.labels(untick(b.lines), at, unnumbered)
+	if len(options) < 2 {
+		return 0
+	}
+	return end
 }
 
 // untick returns lines without the sign that stands before what is set now: it

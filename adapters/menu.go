@@ -3,14 +3,16 @@ package adapters
 import "strings"
 
 // wanted finds that somebody is waited for where no rule knows a question: by
-// a mark, or a list with a cursor in a box. question is nil where it cannot be read.
+// a mark, by answers that one of is marked or that name their keys, or by a line of
+// keys above lines about the agent. question is nil where it cannot be read.
 func (b bottom) wanted(marks patterns) (excerpt string, kind Kind, question *Dialog, ok bool) {
 	if excerpt, ok = b.find(marks); ok {
 		if question = b.lettered(); question == nil {
 			question = b.opening()
 		}
-	} else if excerpt, ok = b.menu(); !ok {
-		question = b.choice()
+	} else if question = b.offered(); question == nil {
+		excerpt, ok = b.instructed()
+		return excerpt, pageKind(excerpt), nil, ok
 	}
 	if question != nil {
 		return question.Excerpt(), question.Kind, question, true
@@ -39,22 +41,6 @@ func (b bottom) opening() *Dialog {
 		}
 	}
 	return nil
-}
-
-// menu finds a list with a cursor in a box. What is asked, and what answers
-// it, is not known.
-func (b bottom) menu() (excerpt string, ok bool) {
-	for i := max(1, len(b.lines)-2*region); i < len(b.lines)-1; i++ {
-		m := unnumbered.FindStringSubmatch(b.lines[i])
-		if m == nil || !frame.MatchString(b.rows[i].Text()) {
-			continue
-		}
-		indent := strings.Repeat(" ", len(m[1])+1+len(m[2]))
-		if aligned(b.lines[i+1], indent) && frame.MatchString(b.rows[i+1].Text()) {
-			return brief(b.lines[i], excerptLength), true
-		}
-	}
-	return "", false
 }
 
 var (

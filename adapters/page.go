@@ -6,13 +6,13 @@ import (
 )
 
 // keyHelp is the line that says which keys answer.
-var keyHelp = lazy(`(?i)\b(?:enter|return)\b(?: key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|\b(?:enter|return) to (?:open|view|save|add|edit|change|apply|resume|start|copy|install|update|use|pick|close|exit|quit|go|switch|retry|sign in|log in|finish|dismiss|agree)\b|(?:^|[^(\w])esc (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny|close|quit|skip|leave|abort|decline|discard|save|apply)\b[^)]*$|\bspace(?:bar)? (?:to )?(?:toggle|select|change|check)\b|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b|\b(?:press|hit) (?:q|any key) to \w`)
+var keyHelp = lazy(`(?i)\b(?:enter|return)\b(?:[\])>]|:| key)? (?:to )?(?:confirm|select|submit|continue|accept|choose|approve|proceed|toggle|set)\b|\b(?:enter|return) to (?:open|view|save|add|edit|change|apply|resume|start|copy|install|update|use|pick|close|exit|quit|go|switch|retry|sign in|log in|finish|dismiss|agree)\b|(?:^|[^(\w])esc[\]>:]? (?:to )?(?:cancel|go back|back|exit|reject|dismiss|deny|close|quit|skip|leave|abort|decline|discard|save|apply)\b[^)]*$|\bspace(?:bar)? (?:to )?(?:toggle|select|change|check)\b|[↑↓][^ ]* (?:to )?(?:navigate|select|choose|move)\b|\b(?:press|hit) (?:q|any key) to \w`)
 
 var (
 	rule   = lazy(`^ *[─━▔▁═]{16}`)
 	closed = lazy(`^ *[╰└]`)
 	hints  = lazy(` +[·•|] +| {2,}|, `)
-	hint   = lazy(`(?i)^[\s(]*(?:press |use |hit )?(?:(?:(?:ctrl|alt|shift|cmd|meta|option) ?[+-] ?\S+|\^\S|enter|return|esc(?:ape)?|space(?:bar)?|tab|arrows?|any key|[←→↑↓↵⏎⇆]+)(?:/\S+)?(?: keys?)? (?:to )?|[^\s(](?:/\S)? to )\p{L}[^.?]*$`)
+	hint   = lazy(`(?i)^[\s(]*(?:press |use |hit )?[\[<]?(?:(?:(?:ctrl|alt|shift|cmd|meta|option) ?[+-] ?\S+|\^\S|enter|return|esc(?:ape)?|space(?:bar)?|tab|arrows?|any (?:other )?key|[←→↑↓↵⏎⇆]+)(?:/[^\s\]>:]+)?(?:[\]>:]| keys?)? (?:to )?|[^\s(](?:/\S)? to )\p{L}[^.?]*$`)
 	// pager is how a text that is shown page by page is left. No answer is given by it.
 	pager = lazy(`(?i)^ *q (?:to )?(?:close|quit|exit)$`)
 )
@@ -53,6 +53,14 @@ func (b bottom) page() (excerpt string, ok bool) {
 		return brief(strings.Join(append(b.above(i), b.lines[i]), " "), excerptLength), true
 	}
 	return "", false
+}
+
+// pageKind is the kind of a page by what it is about.
+func pageKind(excerpt string) Kind {
+	if speaksOf(Auth, excerpt) {
+		return Auth
+	}
+	return Unspecified
 }
 
 // above returns what a page says over its keys. What stands in a box of its own

@@ -78,7 +78,11 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	upto := first
 	switch rule.Form {
 	case "":
-		upto = b.list(d, first, last+1)
+		cursor := unnumbered
+		if len(rule.features) > 0 {
+			cursor = signed // the rule says what it is
+		}
+		upto = b.list(d, first, last+1, cursor)
 		if len(d.Options) < 2 || d.chosen() > 1 {
 			return nil // a list has one cursor; a quotation has a sign on each line
 		}

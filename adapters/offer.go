@@ -1,0 +1,115 @@
+package adapters
+
+import (
+	"slices"
+	"strings"
+)
+
+// offered finds answers that no rule knows near the end of the screen, nil for
+// none.
+func (b bottom) offered() *Dialog {
+	for _, find := range []func() *Dialog{b.menu, b.choice, b.paired, b.listed} {
+		if d := find(); d != nil {
+			d.loose = true
+			return d
+		}
+	}
+	return nil
+}
+
+// menu finds a list with a cursor in a box.
+func (b bottom) menu() *Dialog {
+	for i := max(1, len(b.lines)-2*region); i < len(b.lines)-1; i++ {
+		if unnumbered.MatchString(b.lines[i]) && frame.MatchString(b.rows[i].Text()) && frame.MatchString(b.rows[i+1].Text()) {
+			if d, _ := b.pointing(i); d != nil {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// pointing reads the list that has its cursor in a line, and returns the line
+// after it.
+func (b bottom) pointing(at int) (d *Dialog, end int) {
+	if end = b.listEnd(at); end == 0 {
+		return nil, 0
+	}
+	return b.question(dialogRule{}, []int{at, end - 1}), end
+}
+
+// listed finds a list without numbers at the end of the screen, with one of the
+// signs that begin texts of people and quotations, too. So it has to stand below
+// a question, in the first column right below, or above the keys that answer.
+func (b bottom) listed() *Dialog {
+	for at := len(b.lines) - 1; at >= max(1, len(b.lines)-2*region); at-- {
+		if !unnumbered.MatchString(b.lines[at]) {
+			continue
+		}
+		d, end := b.pointing(at)
+		if d == nil {
+			continue
+		}
+		if slices.ContainsFunc(b.lines[end:min(len(b.lines), end+edge/2)], keyLine) {
+			return d
+		}
+		first := at
+		for first > 0 && numberOf(b.lines[first]) == "" && indent(b.lines[first-1]) > indent(b.lines[at]) {
+			first--
+		}
+		near := indent(b.lines[at]) == 0
+		if len(b.lines)-end <= edge && (!near && b.asked(first, edge) || near && b.asked(first, 1) && b.at[first] == b.at[first-1]+1) {
+			return d
+		}
+	}
+	return nil
+}
+
+// asked reports whether one of that many lines above a line ends a question.
+func (b bottom) asked(at, lines int) bool {
+	return slices.ContainsFunc(b.lines[max(b.heading(at), at-lines):at], queried.MatchString)
+}
+
+var (
+	// pair is an answer behind its key.
+	pair    = lazy(`(?i)[\[(<]([\p{L}\d]|esc|enter|tab)[\])>] *(\p{L}[^\[(<]*)`)
+	inPairs = lazy(`^ *(?:[\[(<](?i:[\p{L}\d]|esc|enter|tab)[\])>] *\p{L}[^\[(<]*){2,}$`)
+)
+
+// paired finds answers side by side, each behind its key: those that say yes and
+// no, or others below a question.
+func (b bottom) paired() *Dialog {
+	for at := len(b.lines) - 1; at >= max(1, len(b.lines)-edge); at-- {
+		if !inPairs.MatchString(b.lines[at]) {
+			continue
+		}
+		d := &Dialog{across: true}
+		keys := map[string]bool{}
+		for _, m := range pair().FindAllStringSubmatch(b.lines[at], -1) {
+			key := strings.ToLower(m[1])
+			keys[key] = true
+			d.Options = append(d.Options, Option{Key: key, Label: strings.Trim(m[2], " ·•|/,")})
+		}
+		if len(keys) < len(d.Options) || !(keys["y"] && keys["n"]) && !b.asked(at, edge) {
+			continue
+		}
+		first := b.heading(at)
+		d.Text = strings.Join(entryless(b.unwrapped(first, at), -1), "\n")
+		d.own, d.leads = b.own(first, at)
+		d.Kind = kindOf(d, subject(b.unwrapped(first, at)))
+		d.seal()
+		return d
+	}
+	return nil
+}
+
+// instructed finds the line of keys of something that ends a little higher than
+// a page, above lines about the agent.
+func (b bottom) instructed() (excerpt string, ok bool) {
+	for i := len(b.lines) - 1; i >= max(0, len(b.lines)-edge); i-- {
+		if keyLine(b.lines[i]) {
+			return brief(strings.Join(append(b.above(i), b.lines[i]), " "), excerptLength), true
+		}
+	}
+	return "", false
+}
