@@ -41,6 +41,9 @@ type Evidence struct {
 	// Composer, Busy, Waiting, Failure and Ended are the adapter's marks that
 	// are on the bottom of the screen.
 	Composer, Busy, Waiting, Failure, Ended Claim
+	// Sign is a line that should move, and need not: it vetoes rest, and proves
+	// nothing.
+	Sign Claim
 	// Page is a line of keys on the bottom of the screen, which counts where no
 	// composer is; Composed says that there has ever been one, Met that one
 	// stood there when the last turn began.
@@ -62,7 +65,7 @@ type Evidence struct {
 // claims returns the claims that say something.
 func (e Evidence) claims() []Claim {
 	var said []Claim
-	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Waiting, e.Failure, e.Ended, e.Page} {
+	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Sign, e.Waiting, e.Failure, e.Ended, e.Page} {
 		if c.Condition != "" {
 			said = append(said, c)
 		}

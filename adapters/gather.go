@@ -130,6 +130,8 @@ func (w *Watcher) look(now time.Time) {
 		}
 		excerpt, ok := b.busy(d.rules.busy)
 		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
+		sign := w.motion.sign(whole, composer)
+		e.Sign = mark(e.Sign, Working, "", brief(sign, excerptLength), sign != "", at)
 		waiting, kind, question, waits := b.wanted(d.rules.waiting)
 		e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
 		e.Waiting.Question = question
@@ -212,5 +214,5 @@ func (w *Watcher) compare(at time.Time, text string) {
 func (w *Watcher) resting() bool {
 	e := &w.evidence
 	composer := len(w.detector.rules.idle) == 0 || w.detector.signs.BlindQuiet > 0 || e.Composer.Condition != ""
-	return composer && e.Settled.IsZero() && e.Dialog == nil && e.Busy.Condition == "" && !e.Input.After(e.Changed)
+	return composer && e.Settled.IsZero() && e.Dialog == nil && e.Busy.Condition == "" && e.Sign.Condition == "" && !e.Input.After(e.Changed)
 }

@@ -148,10 +148,10 @@ func (q *inquiry) screen() (State, bool) {
 		return State{}, false
 	}
 	e := &q.e
-	if e.Busy.Condition != "" {
-		return said(e.Busy)
-	}
 	moved := later(later(e.Changed, e.Input), e.Started)
+	if e.Busy.Condition != "" {
+		return q.still(e.Busy, moved)
+	}
 	composer := q.holds(e.Composer, Idle)
 	state := State{By: ByScreen, Excerpt: brief(e.Text, excerptLength)}
 	rested := func(d time.Duration) bool {
@@ -167,6 +167,8 @@ func (q *inquiry) screen() (State, bool) {
 	// What takes the place of a composer is not known, and no rest.
 	blind := q.signs.BlindQuiet > 0 && !e.Met
 	switch {
+	case e.Sign.Condition != "" && (composer && rested(quiet) || !composer && blind && e.Waiting.Condition == "" && rested(q.blind())):
+		return q.still(e.Sign, moved)
 	case composer && rested(quiet):
 		state.Condition, state.Excerpt = Idle, e.Composer.Excerpt
 		state = q.failed(state)
@@ -186,6 +188,15 @@ func (q *inquiry) screen() (State, bool) {
 		state.Condition = Working
 	}
 	return state, true
+}
+
+// still is a sign of work that has not moved since a time. It may be one that was
+// left behind, so somebody has to look.
+func (q *inquiry) still(sign Claim, moved time.Time) (State, bool) {
+	if q.past(moved.Add(stuckAfter)) {
+		return State{Condition: Unknown, Kind: Stuck, By: BySilence, Excerpt: "nothing has moved for 90 s at work"}, true
+	}
+	return said(sign)
 }
 
 // blind is how long a screen without a composer must rest. A title that says

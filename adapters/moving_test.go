@@ -17,7 +17,13 @@ func TestSignsThatStandStill(t *testing.T) {
 	}{
 		{"a sign and a key that stops it", "generic", "> go\n\n✻ Thinking… (esc to interrupt)\n  ⎿ Tip: something\n\n", adapters.Working, ""},
 		{"the same with dots", "generic", "> go\n\n⠙ Running the tests... ctrl+c to stop\n", adapters.Working, ""},
-		{"an item of prose", "generic", "Then it shows\n\n- Thinking… (esc to interrupt)\n• Working… (esc to interrupt)\n\n", adapters.Idle, ""},
+		{"a key alone, behind a dot", "generic", "> go\n\n· Working… (esc to interrupt)\n\n", adapters.Working, ""},
+		{"an item at the end", "generic", "> go\n\n• Running command… (esc to interrupt)\n\n", adapters.Working, ""},
+		{"and without any sign", "generic", "> go\n\nWorking   esc to interrupt\n\n", adapters.Working, ""},
+		{"nothing but the key", "generic", "> go\n\nPress ESC to stop\n\n", adapters.Working, ""},
+		{"a quoted question", "generic", "> go\n\n ❯ 1. Yes\n   2. No\n\n Enter to confirm · Esc to cancel\n\n", adapters.Idle, ""},
+		{"a sentence at the end", "generic", "> go\n\nThe server runs. Press Ctrl+C to stop.\n\n", adapters.Idle, ""},
+		{"an item of prose", "generic", "Then it shows\n\n- Thinking… (esc to interrupt)\n• Working… (esc to interrupt)\n\nand no more.\n\n", adapters.Idle, ""},
 		{"a sentence", "generic", "It works… You can press esc to interrupt it.\n\n", adapters.Idle, ""},
 		{"an error of an earlier claude", "claude", "> go\n  ⎿ API Error: 500 {\"type\":\"error\",\n    \"message\":\"none\"}\n\n", adapters.Idle, adapters.Failed},
 		{"an error of codex that is broken at the margin", "codex", "› go\n\n■ unexpected status 401: none, url:\nhttp://127.0.0.1/v1" + codexComposer + "\n", adapters.Idle, adapters.Failed},
@@ -36,5 +42,25 @@ func TestSignsThatStandStill(t *testing.T) {
 			s.wait(8 * time.Second)
 			s.want(test.condition, test.kind, adapters.ByScreen)
 		})
+	}
+}
+
+// So does a key that stops it below the composer, with a time or behind what goes on.
+func TestAKeyBelowTheComposer(t *testing.T) {
+	for _, test := range []struct {
+		below     string
+		condition adapters.Condition
+	}{
+		{"ctrl+c to stop · 12s", adapters.Working},
+		{"Generating… press esc to cancel", adapters.Working},
+		{"esc to interrupt", adapters.Working},
+		{"ctrl+c to cancel · ? for help", adapters.Idle},
+	} {
+		s := turn(t, "generic")
+		s.paint("> go\n\n● Bash(make)\n\n" + line + "\n❯ \n" + line + "\n  " + test.below)
+		s.wait(20 * time.Second)
+		if got := s.w.State().Condition; got != test.condition {
+			t.Errorf("%s: %s, want %s", test.below, got, test.condition)
+		}
 	}
 }

@@ -66,6 +66,7 @@ type Watcher struct {
 	caret     string // what stands ahead of the terminal's cursor
 	foot      string // the lower edge of the composer
 	worked    Claim  // the last proof of work
+	motion    motion
 
 	past history
 	// unused says that there was a status record, and that they are not used.
@@ -180,8 +181,12 @@ func (w *Watcher) Own(at time.Time) {
 }
 
 func (w *Watcher) input(at time.Time) {
-	if w.state.Condition == Idle || w.state.Condition == Done {
+	switch w.state.Condition {
+	case Idle, Done:
 		w.evidence.Met = w.composing
+		w.motion.signs = nil // what moves belongs to a turn
+	case Unknown:
+		w.motion.signs = nil
 	}
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
