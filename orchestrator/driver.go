@@ -66,7 +66,9 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	}
 	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}}
 	d.talk.shows = eye.shows
+	unwatch := it.watched(term)
 	res := d.run(ctx, kill)
+	unwatch()
 	if res.Kept == nil {
 		_ = term.Close()
 	}

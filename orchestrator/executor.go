@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
@@ -33,6 +34,7 @@ type WorkflowExecutor struct {
 
 	holds    bool // agents' terminals are in this process
 	handing  bool // somebody wants another host to go on
+	vigil    time.Duration
 	people   people
 	kept     []pty.Terminal
 	owed     []chan struct{} // closed once all is saved

@@ -27,6 +27,20 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 			return plan.QuestionClosed{Key: r.key}, with(at, said)
 		}
 		return plan.QuestionClosed{Key: r.key}, nil
+	case TerminalSilent:
+		if !said.overdue {
+			break
+		}
+		if waiting {
+			return nil, nil // somebody is called already
+		}
+		return plan.QuestionRaised{Key: r.key}, x.need(r.key.Task, said.call(), at, waiting)
+	case TerminalAnswers:
+		notes := with(at, said)
+		if q := x.record.Tasks[r.key.Task].Interaction; waiting && q != nil && q.Kind == KindSilent {
+			return plan.QuestionClosed{Key: r.key}, append(notes, with(at, InteractionResolved{By: byAgent})...)
+		}
+		return nil, notes
 	case InputSending:
 		x.edit(r.key.Task, func(t *session.Task) { t.Sending = said.Number + 1 })
 	case InputSent:

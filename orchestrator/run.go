@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
@@ -58,6 +59,10 @@ func (r *Run) Subscribe() *Subscription { return r.executor.bus.subscribe() }
 func (r *Run) SubscribeStatus() *Subscription {
 	return r.executor.bus.add(&Subscription{silent: true})
 }
+
+// Watch sets the pause after which an agent's terminal is asked again whether it answers. It is for
+// a run that somebody looks at, who wants to know at once; call it before Execute.
+func (r *Run) Watch(pause time.Duration) { r.executor.vigil = pause }
 
 // Execute runs the session to an end, once; see WorkflowExecutor.Execute.
 func (r *Run) Execute(ctx, kill context.Context) (plan.Outcome, error) {

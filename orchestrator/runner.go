@@ -55,6 +55,10 @@ type Iteration struct {
 	Hands func(pty.Hands)
 	// Notice sees what is being done to end the agent. May be nil.
 	Notice func(Notice)
+	// Silence hears when the terminal does not answer, and when it does again, from one
+	// goroutine; nil: nobody asks. Vigil is the pause after which it is asked, 0 for the usual.
+	Silence func(Talk)
+	Vigil   time.Duration
 }
 
 // limit is when the time of an iteration that begins now, or has begun before, is over.
@@ -172,6 +176,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		return Result{Command: command, Err: newStartError(it, err)}
 	}
 	defer term.Close()
+	defer it.watched(term)()
 
 	res := watch(ctx, kill, term, it, asked.stands, &hands)
 	res.Command = command

@@ -121,9 +121,13 @@ func (t *Terminal) Current(ctx context.Context) bool {
 }
 
 // Answers reports whether the shim answers. It takes 2 s at most.
-func (t *Terminal) Answers(ctx context.Context) bool {
+func (t *Terminal) Answers(ctx context.Context) bool { return t.Ask(ctx) == nil }
+
+// Ask returns nil when the shim answers, ErrSilent when something listens in its place and does
+// not, and another error when nobody listens. It takes 2 s at most.
+func (t *Terminal) Ask(ctx context.Context) error {
 	_, err := t.client.Task(ctx)
-	return err == nil
+	return err
 }
 
 // look finds out what is left of a shim that does not answer, and asks it to

@@ -1,0 +1,152 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/shim"
+)
+
+const (
+	// vigilPause is the pause after which an agent's terminal is asked again whether it answers,
+	// unless a viewer wants to know sooner: nothing tells of a process that was stopped.
+	vigilPause = 15 * time.Second
+	// wakePause is the same for one that did not.
+	wakePause = time.Second
+	// silencePatience is how long a terminal may not answer before a person is called to it.
+	silencePatience = time.Minute
+)
+
+// KindSilent is the kind of the call to an agent whose terminal does not answer. Nothing is asked,
+// and waking it is the answer.
+const KindSilent = "silent"
+
+// TerminalSilent says that the terminal of an agent at work does not answer: the agent
+// lives, and nobody sees what it does, nor can anything be typed.
+type TerminalSilent struct {
+	// PID is the process that keeps the terminal, Since when it last answered.
+	PID   int       `json:"pid,omitempty"`
+	Since time.Time `json:"since"`
+
+	overdue bool // it was told before, and a person is to be called now
+}
+
+// TerminalAnswers says that it does again.
+type TerminalAnswers struct {
+	SilentMS int64 `json:"silent_ms"`
+}
+
+func (TerminalSilent) talk()  {}
+func (TerminalAnswers) talk() {}
+
+// Type names are what the journal stores; they never change.
+func (TerminalSilent) Type() string  { return "terminal_silent" }
+func (TerminalAnswers) Type() string { return "terminal_answers" }
+
+// call is what a person is called with.
+func (s TerminalSilent) call() InteractionNeeded {
+	return InteractionNeeded{
+		Kind: KindSilent, Excerpt: shim.ErrUnreachable.Error(),
+		Note: fmt.Sprintf("if process %d, which keeps it, was stopped, kill -CONT %[1]d wakes it; rooda session stop ends it", s.PID),
+	}
+}
+
+// askable is a terminal in another process, which may be stopped or hang while its agent works on.
+type askable interface {
+	// Ask returns nil when that process answers, shim.ErrSilent when it lives and does not, and
+	// another error when nobody can tell. It takes a few seconds at most.
+	Ask(ctx context.Context) error
+	// Shim is that process.
+	Shim() int
+}
+
+// vigil asks the terminal of an agent at work whether it answers, and tells when it does
+// not, when that has lasted, and when it does again.
+type vigil struct {
+	term  askable
+	pause time.Duration
+	tell  func(Talk)
+}
+
+// watched begins the vigil of an iteration's terminal; the caller calls end when it is over.
+func (it Iteration) watched(term pty.Terminal) (end func()) {
+	t, ok := term.(askable)
+	if !ok || it.Silence == nil {
+		return func() {}
+	}
+	v := vigil{term: t, pause: it.Vigil, tell: it.Silence}
+	if v.pause == 0 {
+		v.pause = vigilPause
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		v.run(ctx, it.Adopted)
+	}()
+	return func() {
+		cancel()
+		<-over
+	}
+}
+
+// run watches until ctx ends, from now on if the terminal may not have answered yet.
+func (v vigil) run(ctx context.Context, atOnce bool) {
+	pause := v.pause
+	if atOnce {
+		pause = 0
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	var last silence
+	last.answered = time.Now()
+	for {
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			return
+		}
+		asked := time.Now()
+		err := v.term.Ask(ctx)
+		if ctx.Err() != nil {
+			return
+		}
+		v.note(&last, asked, err)
+		timer.Reset(last.pause(v.pause))
+	}
+}
+
+// silence is what is known of a terminal that is asked again and again.
+type silence struct {
+	answered time.Time // when it last did
+	since    time.Time // when it was first asked in vain, zero while it answers
+	called   bool
+}
+
+func (s silence) pause(usual time.Duration) time.Duration {
+	if s.since.IsZero() {
+		return usual
+	}
+	return wakePause
+}
+
+// note takes what came of asking at that moment.
+func (v vigil) note(s *silence, asked time.Time, err error) {
+	switch {
+	case err == nil:
+		if !s.since.IsZero() {
+			v.tell(TerminalAnswers{SilentMS: time.Since(s.answered).Milliseconds()})
+		}
+		*s = silence{answered: time.Now()}
+	case !errors.Is(err, shim.ErrSilent): // it is no more, or will tell
+	case s.since.IsZero():
+		s.since = asked
+		v.tell(TerminalSilent{PID: v.term.Shim(), Since: s.answered})
+	case !s.called && time.Since(s.since) >= silencePatience:
+		s.called = true
+		v.tell(TerminalSilent{PID: v.term.Shim(), Since: s.answered, overdue: true})
+	}
+}

@@ -1,0 +1,182 @@
+package orchestrator
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/orchestrator/plan"
+	"rooda/pty"
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// sleeper is an actor whose terminal does not answer from one moment to another of its life.
+type sleeper struct {
+	*actor
+	stops, wakes time.Time
+	lost         error // what asking comes to when it is awake again; nil: it answers
+}
+
+func (s *sleeper) Shim() int { return 4711 }
+
+func (s *sleeper) Ask(ctx context.Context) error {
+	if now := time.Now(); now.Before(s.stops) {
+		return nil
+	} else if !now.Before(s.wakes) {
+		return s.lost
+	}
+	limit := time.NewTimer(2 * time.Second)
+	defer limit.Stop()
+	select {
+	case <-limit.C:
+		return fmt.Errorf("%w: %w", shim.ErrUnreachable, shim.ErrSilent)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// TestVigil: that a terminal does not answer, and that it does again, is told once each, and a
+// person is called after a minute of it.
+func TestVigil(t *testing.T) {
+	const hour = time.Hour
+	for _, test := range []struct {
+		name         string
+		stops, wakes time.Duration
+		lost         error
+		pause        time.Duration
+		adopted      bool
+		want         []string
+	}{
+		{"one that answers", hour, hour, nil, 0, false, nil},
+		{"for a while", 20 * time.Second, 50 * time.Second, nil, 0, false, []string{"32 silent since 15", "51 answers after 36"}},
+		{"for long", 20 * time.Second, 200 * time.Second, nil, 0, false, []string{"32 silent since 15", "92 call", "201 answers after 186"}},
+		{"a viewer wants to know", 20 * time.Second, 50 * time.Second, nil, time.Second, false, []string{"22 silent since 19", "50 answers after 31"}},
+		{"at its adoption", 0, 50 * time.Second, nil, 0, true, []string{"2 silent since 0", "51 answers after 51"}},
+		{"one that is lost", 20 * time.Second, 50 * time.Second, shim.ErrUnreachable, 0, false, []string{"32 silent since 15"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				begun := time.Now()
+				seconds := func(at time.Time) int { return int(at.Sub(begun).Seconds()) }
+				var told []string
+				it := Iteration{Adopted: test.adopted, Vigil: test.pause, Silence: func(said Talk) {
+					text := ""
+					switch b := said.(type) {
+					case TerminalSilent:
+						if text = fmt.Sprint("silent since ", seconds(b.Since)); b.overdue {
+							text = "call"
+						}
+						if b.PID != 4711 {
+							t.Errorf("process %d", b.PID)
+						}
+					case TerminalAnswers:
+						text = fmt.Sprint("answers after ", b.SilentMS/1000)
+					}
+					told = append(told, fmt.Sprintf("%d %s", seconds(time.Now()), text))
+				}}
+				end := it.watched(&sleeper{stops: begun.Add(test.stops), wakes: begun.Add(test.wakes), lost: test.lost})
+				time.Sleep(5 * time.Minute)
+				end()
+				if diff := cmp.Diff(test.want, told); diff != "" {
+					t.Errorf("what was told (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestSilentTerminalCallsAPerson: the journal has when the terminal of a running agent, a headless
+// one too, ceased to answer and began again, and a person is called in between.
+func TestSilentTerminalCallsAPerson(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"a": {{takes: 10 * time.Minute, says: success}}}}
+		run := o.start(t, flow(inStage("s", quick("a"))), th)
+		begun := time.Now()
+		run.executor.runner.Open = func(spec pty.Spec) (pty.Terminal, error) {
+			term, err := th.open(spec)
+			return &sleeper{actor: term.(*actor), stops: begun.Add(time.Minute), wakes: begun.Add(5 * time.Minute)}, err
+		}
+		events := run.SubscribeStatus()
+		h := inBackground(t, run)
+		time.Sleep(4 * time.Minute)
+		synctest.Wait()
+		a := h.Now().Record.Tasks["a"]
+		if a.Status != session.WaitingForUser || a.Interaction == nil || a.Interaction.Kind != KindSilent || !strings.Contains(a.Interaction.Note, "kill -CONT 4711 wakes it") {
+			t.Errorf("after 3 minutes of silence: %s, %+v", a.Status, a.Interaction)
+		}
+		time.Sleep(2 * time.Minute)
+		synctest.Wait()
+		if a := h.Now().Record.Tasks["a"]; a.Status != session.Running || a.Interaction != nil {
+			t.Errorf("when it answers again: %s, %+v", a.Status, a.Interaction)
+		}
+		if outcome := <-h.outcome; outcome != plan.Success {
+			t.Errorf("ended as %s", outcome)
+		}
+		var told []string
+		for _, e := range drain(t, events) {
+			switch e.Body.(type) {
+			case TerminalSilent, TerminalAnswers, InteractionNeeded, InteractionResolved:
+				told = append(told, e.Body.Type())
+			}
+		}
+		want := []string{"terminal_silent", "interaction_needed", "terminal_answers", "interaction_resolved"}
+		if diff := cmp.Diff(want, told); diff != "" {
+			t.Errorf("what was told (-want +got):\n%s", diff)
+		}
+		var kept []string
+		for _, e := range o.journal(t, run.Record().ID) {
+			if strings.HasPrefix(e.Type, "terminal_") {
+				kept = append(kept, e.Type)
+			}
+		}
+		if len(kept) != 2 {
+			t.Errorf("the journal has %q", kept)
+		}
+	})
+}
+
+// TestSilenceLeavesQuestions: who waits for a person already is not called again, and what the agent
+// asks once its terminal answers stays open.
+func TestSilenceLeavesQuestions(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"a": {{takes: time.Hour, says: success}}}}
+		h := inBackground(t, o.start(t, flow(inStage("s", quick("a"))), th))
+		synctest.Wait()
+		key := plan.Key{Task: "a", Attempt: 1}
+		for i, step := range []struct {
+			said Talk
+			kind string
+		}{
+			{InteractionNeeded{Kind: "permission"}, "permission"},
+			{TerminalSilent{overdue: true}, "permission"},
+			{TerminalAnswers{}, "permission"},
+			{InteractionResolved{By: "human"}, ""},
+			{TerminalSilent{overdue: true}, KindSilent},
+			{InteractionNeeded{Kind: "permission"}, "permission"}, // its driver may know first
+			{TerminalAnswers{}, "permission"},
+			{InteractionResolved{By: "human"}, ""},
+			{TerminalSilent{overdue: true}, KindSilent},
+			{TerminalAnswers{}, ""},
+		} {
+			h.executor.mailbox.put(report{key: key, talk: step.said})
+			synctest.Wait()
+			a, kind := h.Now().Record.Tasks["a"], ""
+			if a.Interaction != nil {
+				kind = a.Interaction.Kind
+			}
+			if kind != step.kind || (a.Status == session.WaitingForUser) != (kind != "") {
+				t.Errorf("step %d, %s: %s with a question of kind %q, want %q", i, step.said.Type(), a.Status, kind, step.kind)
+			}
+		}
+		h.stop()
+		<-h.outcome
+	})
+}
