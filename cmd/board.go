@@ -115,7 +115,12 @@ func (b *board) apply(e orchestrator.Event) {
 	case orchestrator.IterationAdopted:
 		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
 		r.status, r.adopted = plan.Running, true
+	case orchestrator.TerminalSilent:
+		r.silent = true
+	case orchestrator.TerminalAnswers:
+		r.silent = false
 	case orchestrator.IterationFinished:
+		r.silent = false
 		if r.adopted { // it may have ended long before this host came
 			r.begun, r.adopted = e.Time.Add(-milliseconds(body.DurationMS)), false
 		}

@@ -108,34 +108,22 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		calls.run(questions)
 	}()
 	b := newBoard(record, run.State(), time.Now())
-	shown, heard := make(chan struct{}), make(chan hearing, 1)
+	shown := make(chan struct{})
 	go func() {
 		defer close(shown)
 		<-opening.audible
 		if live {
-			watchLive(s, b, events, notes, heard, away.gone)
+			watchLive(s, b, events, notes, away.gone)
 			return
 		}
 		watchPlain(s, b, events, quiet)
 	}()
-	watchCtx, unwatch := context.WithCancel(ctx)
 	if ready <= 0 {
-		opening.work.Go(func() {
-			listen(watchCtx, run, say, func(h hearing) {
-				if !live {
-					return
-				}
-				select {
-				case heard <- h:
-				case <-watchCtx.Done():
-				}
-			})
-		})
+		run.Watch(answerLook)
 	}
 	settled := time.AfterFunc(settling, debug.FreeOSMemory)
 	outcome, err := run.Execute(ctx, kill)
 	settled.Stop()
-	unwatch()
 	opening.work.Wait()
 	if opening.err != nil {
 		err = errors.Join(err, opening.err)
@@ -171,7 +159,7 @@ func askedBy(h halt) string {
 }
 
 // inLines shows the rest of the events in lines.
-func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string, heard <-chan hearing) {
+func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
 	for {
 		select {
 		case e, more := <-feed:
@@ -181,7 +169,6 @@ func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan strin
 			p.show(e)
 		case note := <-notes:
 			p.s.notef("%s\n", note)
-		case <-heard: // which a note says
 		}
 	}
 }
@@ -202,7 +189,7 @@ func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bo
 
 // watchLive repaints when something happened, at most twenty times a second,
 // and each second for the clocks. When the terminal is gone it goes on in lines.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, heard <-chan hearing, gone <-chan struct{}) {
+func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, gone <-chan struct{}) {
 	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}
 	feed := make(chan orchestrator.Event)
 	go func() {
@@ -236,12 +223,9 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 		case note := <-notes:
 			p.say(note)
 			p.paint(time.Now())
-		case h := <-heard:
-			b.row(h.task).silent = h.silent
-			p.paint(time.Now())
 		case <-gone:
 			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
-			inLines(plainProgress{s: s, board: b}, feed, notes, heard)
+			inLines(plainProgress{s: s, board: b}, feed, notes)
 			return
 		case <-second.C:
 			p.paint(time.Now())

@@ -19,7 +19,7 @@ type opening struct {
 }
 
 // openHost begins to tell by say, and announces on the descriptor ready, if that is above 0. In
-// the foreground there is time for that later, see listen.
+// the foreground the run's own events tell it.
 func openHost(ctx context.Context, run *orchestrator.Run, ready int, say func(string)) *opening {
 	o := &opening{audible: make(chan struct{})}
 	if ready <= 0 {

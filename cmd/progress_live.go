@@ -31,6 +31,10 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		above = warned(e.Task, body)
 	case orchestrator.LogFailed:
 		above = logFailed(e.Task, body)
+	case orchestrator.TerminalSilent:
+		above = fellSilent(e, body)
+	case orchestrator.TerminalAnswers:
+		above = answersAgain(e)
 	case orchestrator.IterationFinished:
 		if body.Outcome == "failure" {
 			limit := p.board.row(e.Task).max

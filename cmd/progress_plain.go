@@ -6,6 +6,7 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
+	"rooda/pty/shim"
 )
 
 // plainProgress writes one line an event that a person would want to read in
@@ -33,8 +34,11 @@ func (p plainProgress) show(e orchestrator.Event) {
 // answer is what to type to get to an agent that asks, or to settle what is to
 // become of one that was lost. yes is the plain yes, empty for none.
 func answer(session, task, kind, yes string) string {
-	if kind == orchestrator.KindLost {
+	switch kind {
+	case orchestrator.KindLost:
 		return "rooda session resume " + shortID(session) + " --lost retry (or resume, or fail)"
+	case orchestrator.KindSilent: // an attachment would fail
+		return "rooda session show " + shortID(session) + " names the process to wake"
 	}
 	name := shortID(session) + "/" + oneLine(task)
 	if yes != "" {
@@ -76,6 +80,10 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		return asks(e.Task, body), true
 	case orchestrator.LogFailed:
 		return logFailed(e.Task, body), true
+	case orchestrator.TerminalSilent:
+		return fellSilent(e, body), true
+	case orchestrator.TerminalAnswers:
+		return answersAgain(e), true
 	case orchestrator.AgentLost:
 		return fmt.Sprintf("%s: its agent was lost: %s", e.Task, body.Policy), true
 	case orchestrator.Warning:
@@ -96,8 +104,11 @@ func visited(task string, v orchestrator.Visited) string {
 }
 
 func asks(task string, q orchestrator.InteractionNeeded) string {
-	if q.Kind == orchestrator.KindLost {
+	switch q.Kind {
+	case orchestrator.KindLost:
 		return task + ": " + oneLine(q.Excerpt)
+	case orchestrator.KindSilent:
+		return task + ": " + oneLine(q.Excerpt) + "; somebody has to wake it"
 	}
 	return fmt.Sprintf("%s: the agent asks (%s)%s%s", task, oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)), suffix("; ", q.Note))
 }
@@ -109,6 +120,12 @@ func keptAlive(e orchestrator.Event) string {
 func warned(task string, w orchestrator.Warning) string {
 	return "warning: " + strings.TrimPrefix(task+": "+oneLine(w.Message), ": ")
 }
+
+func fellSilent(e orchestrator.Event, t orchestrator.TerminalSilent) string {
+	return warned(e.Task, orchestrator.Warning{Message: shim.ErrUnreachable.Error() + "; " + waking(e.Session, t.PID)})
+}
+
+func answersAgain(e orchestrator.Event) string { return e.Task + ": agent's terminal answers again" }
 
 func logFailed(task string, f orchestrator.LogFailed) string {
 	return warned(task, orchestrator.Warning{Message: "the output is not kept from here on: " + f.Error})

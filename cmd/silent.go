@@ -13,11 +13,20 @@ import (
 
 // afterSilence says what to do about an agent's terminal that does not answer.
 func (a agent) afterSilence() string {
-	end := fmt.Sprintf("rooda session stop %s ends it", shortID(a.id))
-	if pid, alive := shim.Keeper(a.dir); alive {
-		return fmt.Sprintf("if process %d, which keeps it, was stopped, kill -CONT %d wakes it; %s", pid, pid, end)
+	pid, alive := shim.Keeper(a.dir)
+	if !alive {
+		pid = 0
 	}
-	return "something else listens on its socket; " + end
+	return waking(a.id, pid)
+}
+
+// waking is how a terminal of a session is made to answer that a process keeps, 0 for none.
+func waking(id string, keeper int) string {
+	end := fmt.Sprintf("rooda session stop %s ends it", shortID(id))
+	if keeper == 0 {
+		return "something else listens on its socket; " + end
+	}
+	return fmt.Sprintf("if process %d, which keeps it, was stopped, kill -CONT %[1]d wakes it; %s", keeper, end)
 }
 
 // afterHang says what to do about a session's host that does not answer.

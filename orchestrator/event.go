@@ -139,7 +139,8 @@ type InteractionNeeded struct {
 	// Kind is what is asked for: permission, question, auth, trust or unknown;
 	// stuck or unreadable when somebody should look; input when a text could
 	// not be handed over, or there is none; lost for what is to become of the
-	// task of a lost agent, see KindLost.
+	// task of a lost agent, see KindLost; silent for one whose terminal does not
+	// answer, see KindSilent.
 	Kind    string   `json:"kind"`
 	Excerpt string   `json:"excerpt,omitempty"`
 	Options []string `json:"options,omitempty"`

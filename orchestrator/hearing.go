@@ -34,7 +34,7 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		if waiting {
 			return nil, nil // somebody is called already
 		}
-		return plan.QuestionRaised{Key: r.key}, x.need(r.key.Task, said.call(), at, waiting)
+		return plan.QuestionRaised{Key: r.key}, x.need(r.key.Task, said.call(x.record.ID), at, waiting)
 	case TerminalAnswers:
 		notes := with(at, said)
 		if q := x.record.Tasks[r.key.Task].Interaction; waiting && q != nil && q.Kind == KindSilent {

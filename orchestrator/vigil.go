@@ -8,6 +8,7 @@ import (
 
 	"rooda/pty"
 	"rooda/pty/shim"
+	"rooda/session"
 )
 
 const (
@@ -46,11 +47,11 @@ func (TerminalAnswers) talk() {}
 func (TerminalSilent) Type() string  { return "terminal_silent" }
 func (TerminalAnswers) Type() string { return "terminal_answers" }
 
-// call is what a person is called with.
-func (s TerminalSilent) call() InteractionNeeded {
+// call is what a person is called with, by the host of that session.
+func (s TerminalSilent) call(id string) InteractionNeeded {
 	return InteractionNeeded{
-		Kind: KindSilent, Excerpt: shim.ErrUnreachable.Error(),
-		Note: fmt.Sprintf("if process %d, which keeps it, was stopped, kill -CONT %[1]d wakes it; rooda session stop ends it", s.PID),
+		Kind: KindSilent, Excerpt: fmt.Sprintf("%v (process %d)", shim.ErrUnreachable, s.PID),
+		Note: fmt.Sprintf("if that process was stopped, kill -CONT %d wakes it; rooda session stop %s ends it", s.PID, session.ShortID(id)),
 	}
 }
 
