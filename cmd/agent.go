@@ -85,8 +85,9 @@ func onlyAgent(record session.Record, all []agent) (agent, error) {
 			live = append(live, a)
 		}
 	}
-	if len(live) == 0 {
-		live = slices.DeleteFunc(slices.Clone(all), func(a agent) bool { return !a.livesOn() })
+	if len(live) == 0 && len(all) > 0 {
+		kept := all[0].kept()
+		live = slices.DeleteFunc(slices.Clone(all), func(a agent) bool { return !slices.Contains(kept, a.task) })
 	}
 	if len(live) == 1 {
 		return live[0], nil

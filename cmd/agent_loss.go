@@ -31,7 +31,7 @@ func (a agent) startsAgain() bool {
 	if policy := a.onLost(); policy == workflows.LostAsk || policy == workflows.LostFail {
 		return false
 	}
-	state, err := shim.Probe(a.dir)
+	state, err := a.probe()
 	return err == nil && state == shim.Lost && a.hosted()
 }
 

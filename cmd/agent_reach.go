@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -56,9 +57,13 @@ func (a agent) unreachable(err error) error {
 	return codedError{err, exitUnreachable}
 }
 
+// probe finds out what has become of the agent, for the words on what failed: also when that was
+// cut short, so it takes 2 s at most.
+func (a agent) probe() (shim.State, error) { return shim.Probe(context.Background(), a.dir) }
+
 // ended says when the agent ended, if it has.
 func (a agent) ended() (time.Time, bool) {
-	if state, err := shim.Probe(a.dir); err != nil || state != shim.Finished {
+	if state, err := a.probe(); err != nil || state != shim.Finished {
 		return time.Time{}, false
 	}
 	info, err := os.Stat(filepath.Join(a.dir, shim.ExitFile))
@@ -75,7 +80,7 @@ func (a agent) lost() bool {
 	again := time.NewTicker(pause)
 	defer again.Stop()
 	for range looks {
-		state, err := shim.Probe(a.dir)
+		state, err := a.probe()
 		if err != nil || state == shim.Lost || state == shim.Finished {
 			return err == nil && state == shim.Lost
 		}

@@ -77,7 +77,7 @@ func (a agent) started(ctx context.Context) bool {
 	if errors.Is(err, shim.ErrSilent) {
 		return true
 	}
-	state, err := shim.Probe(a.dir)
+	state, err := shim.Probe(ctx, a.dir)
 	return err == nil && (state == shim.Lost || state == shim.Finished)
 }
 

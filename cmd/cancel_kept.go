@@ -9,8 +9,11 @@ import (
 )
 
 // livesOn says whether the agent does although its task is over, as keep_alive wants it.
-func (a agent) livesOn() bool {
-	return a.dir != "" && slices.Contains(livingOn(a.record, orchestrator.Agents(a.record, a.sessions.Dir(a.id))), a.task)
+func (a agent) livesOn() bool { return a.dir != "" && slices.Contains(a.kept(), a.task) }
+
+// kept are the tasks of the agent's session of which that is so.
+func (a agent) kept() []string {
+	return livingOn(a.record, orchestrator.Agents(context.Background(), a.record, a.sessions.Dir(a.id)))
 }
 
 // cancelKept ends an agent that was kept alive. It needs no host, and changes

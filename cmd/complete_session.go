@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -31,12 +32,12 @@ func completeWorkflow(_ *cobra.Command, args []string, begun string) ([]cobra.Co
 
 // completeSession completes sessions: one, or as many as the command takes.
 func completeSession(s Streams, most int) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) >= most {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		var names []cobra.Completion
-		for _, name := range sessionNames(s, begun) {
+		for _, name := range sessionNames(c.Context(), s, begun) {
 			if id, _, _ := strings.Cut(name, "\t"); !slices.Contains(args, id) {
 				names = append(names, name)
 			}
@@ -46,7 +47,7 @@ func completeSession(s Streams, most int) cobra.CompletionFunc {
 }
 
 // sessionNames are latest and the ids, newest first, that begin like begun.
-func sessionNames(s Streams, begun string) (names []cobra.Completion) {
+func sessionNames(ctx context.Context, s Streams, begun string) (names []cobra.Completion) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return nil
@@ -62,7 +63,7 @@ func sessionNames(s Streams, begun string) (names []cobra.Completion) {
 		if summary.Err == nil && strings.HasPrefix(summary.ID, begun) {
 			var agents []orchestrator.Agent
 			if !summary.Running {
-				agents = orchestrator.Agents(summary.Record, sessions.Dir(summary.ID))
+				agents = orchestrator.Agents(ctx, summary.Record, sessions.Dir(summary.ID))
 			}
 			state := stateOf(summary.Record, summary.Running, agents)
 			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary, state))))
@@ -77,12 +78,12 @@ func aboutSession(l listed) string {
 
 // completeTask completes SESSION, and behind a slash its tasks.
 func completeTask(s Streams) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		switch {
 		case len(args) > 0:
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		case !strings.Contains(begun, "/"):
-			return sessionNames(s, begun), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+			return sessionNames(c.Context(), s, begun), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 		}
 		return taskNames(s, begun), cobra.ShellCompDirectiveNoFileComp
 	}

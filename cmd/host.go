@@ -134,7 +134,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	s = away.left(s)
 	if outcome != "" { // another host has the session otherwise
 		record := run.Now().Record
-		summarize(s, b, outcome, livingOn(record, orchestrator.Agents(record, run.Dir())))
+		summarize(s, b, outcome, livingOn(record, orchestrator.Agents(context.Background(), record, run.Dir())))
 		if err != nil {
 			return hintf(err, "make room for it, then: rooda session resume %s", shortID(record.ID))
 		}

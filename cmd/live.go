@@ -70,11 +70,11 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	host, err := client.Session(asking)
 	switch {
 	case errors.Is(err, api.ErrSilent):
-		return presence{record: record, state: stateHung, kept: livingOn(record, orchestrator.Agents(record, dir))}
+		return presence{record: record, state: stateHung, kept: livingOn(record, orchestrator.Agents(ctx, record, dir))}
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
 		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
 	}
-	agents := orchestrator.Agents(host.Record, dir)
+	agents := orchestrator.Agents(ctx, host.Record, dir)
 	p := presence{
 		record: host.Record, state: stateOf(host.Record, true, nil), kept: livingOn(host.Record, agents),
 		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, record.ID, agents)...),
@@ -84,7 +84,7 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 
 // unhosted is a session that nobody drives.
 func unhosted(ctx context.Context, record session.Record, dir string) presence {
-	agents := orchestrator.Agents(record, dir)
+	agents := orchestrator.Agents(ctx, record, dir)
 	p := presence{record: record, state: stateOf(record, false, agents), kept: livingOn(record, agents)}
 	if record.Outcome == "" {
 		p.record, p.found = askAgents(ctx, record, agents)

@@ -94,7 +94,7 @@ func (l oneLog) from(ctx context.Context) error {
 
 // lost reports whether the agent of an iteration was.
 func (r logReader) lost(e session.Event) bool {
-	state, err := shim.Probe(r.iterationDir(e))
+	state, err := shim.Probe(context.Background(), r.iterationDir(e))
 	return err == nil && state == shim.Lost
 }
 

@@ -18,7 +18,7 @@ import (
 // iteration, as they are. An agent that stops its own session comes last: it is not going to
 // see the end of that. It fails with session.ErrRunning when a host has come meanwhile.
 func stopAgents(ctx context.Context, s Streams, record session.Record, folder string, kill bool) error {
-	agents := orchestrator.Agents(record, folder)
+	agents := orchestrator.Agents(ctx, record, folder)
 	if err := orchestrator.Untold(agents); err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(record.ID), err)
 	}
@@ -106,7 +106,7 @@ func stopAgent(ctx context.Context, dir string, kill bool) error {
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
 	for told := false; ; told = true {
-		if state, err := shim.Probe(dir); err != nil || state == shim.Finished || state == shim.Lost {
+		if state, err := shim.Probe(ctx, dir); err != nil || state == shim.Finished || state == shim.Lost {
 			return err
 		}
 		if !told {
@@ -126,12 +126,12 @@ func stopAgent(ctx context.Context, dir string, kill bool) error {
 }
 
 // refuseAlive keeps a session whose agents still run from being deleted.
-func refuseAlive(sessions *session.SessionManager, id string) error {
+func refuseAlive(ctx context.Context, sessions *session.SessionManager, id string) error {
 	record, err := sessions.Load(id)
 	if err != nil {
 		return nil // what cannot be read may be deleted
 	}
-	agents := orchestrator.Agents(record, sessions.Dir(id))
+	agents := orchestrator.Agents(ctx, record, sessions.Dir(id))
 	if err := orchestrator.Untold(agents); err != nil {
 		return fmt.Errorf("remove session %s: %w", shortID(id), err)
 	}

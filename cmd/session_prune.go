@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -27,7 +28,7 @@ those that failed, which could still be tried again with resume. What is running
 or lost is never deleted.`,
 		Example: "  rooda session prune --keep 20 --older-than 7d --dry-run",
 		Args:    noArguments(""),
-		RunE:    func(*cobra.Command, []string) error { return runSessionPrune(s, o) },
+		RunE:    func(c *cobra.Command, _ []string) error { return runSessionPrune(c.Context(), s, o) },
 	}
 	c.Flags().IntVar(&o.keep, "keep", 10, "keep this many of the newest of those that could be deleted; others do not count")
 	c.Flags().Var(&o.olderThan, "older-than", "delete only sessions that began longer ago, 72h or 7d say")
@@ -36,7 +37,7 @@ or lost is never deleted.`,
 	return c
 }
 
-func runSessionPrune(s Streams, o pruneOptions) error {
+func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
 	if o.keep < 0 {
 		return fmt.Errorf("--keep: %d is below 0", o.keep)
 	}
@@ -48,7 +49,7 @@ func runSessionPrune(s Streams, o pruneOptions) error {
 		if r.Outcome == session.Aborted && !o.aborted {
 			return true
 		}
-		agents := orchestrator.Agents(r, sessions.Dir(r.ID))
+		agents := orchestrator.Agents(ctx, r, sessions.Dir(r.ID))
 		if err := orchestrator.Untold(agents); err != nil {
 			report(s, fmt.Errorf("session %s stays: %w", shortID(r.ID), err))
 		}

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -15,11 +16,11 @@ func newSessionRemove(s Streams) *cobra.Command {
 		Aliases: []string{"rm"},
 		Short:   "Delete sessions with their logs; running ones are refused",
 		Args:    some("session", "rooda session list shows them; rooda session prune removes old ones"), ValidArgsFunction: completeSession(s, 100),
-		RunE: func(_ *cobra.Command, args []string) error { return runSessionRemove(s, args) },
+		RunE: func(c *cobra.Command, args []string) error { return runSessionRemove(c.Context(), s, args) },
 	}
 }
 
-func runSessionRemove(s Streams, args []string) error {
+func runSessionRemove(ctx context.Context, s Streams, args []string) error {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return err
@@ -35,7 +36,7 @@ func runSessionRemove(s Streams, args []string) error {
 		}
 	}
 	for _, id := range ids {
-		if err := sessions.RemoveUnless(id, func() error { return refuseAlive(sessions, id) }); err != nil {
+		if err := sessions.RemoveUnless(id, func() error { return refuseAlive(ctx, sessions, id) }); err != nil {
 			return err
 		}
 		s.printf("removed %s\n", id)

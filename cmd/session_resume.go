@@ -100,7 +100,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		return err
 	}
 	if o.workflow != "" {
-		if err := replaceWorkflow(s, orch, cfg, record, o.workflow); err != nil {
+		if err := replaceWorkflow(ctx, s, orch, cfg, record, o.workflow); err != nil {
 			return err
 		}
 	}
@@ -120,7 +120,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 }
 
 // replaceWorkflow gives a session another workflow and says what is different.
-func replaceWorkflow(s Streams, orch *orchestrator.Orchestrator, cfg *config.Config, record session.Record, name string) error {
+func replaceWorkflow(ctx context.Context, s Streams, orch *orchestrator.Orchestrator, cfg *config.Config, record session.Record, name string) error {
 	src, err := findWorkflow(name)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func replaceWorkflow(s Streams, orch *orchestrator.Orchestrator, cfg *config.Con
 	if err != nil {
 		return err
 	}
-	if sessions, err := newSessions(s); err == nil && orchestrator.Alive(orchestrator.Agents(record, sessions.Dir(record.ID))) {
+	if sessions, err := newSessions(s); err == nil && orchestrator.Alive(orchestrator.Agents(ctx, record, sessions.Dir(record.ID))) {
 		err := fmt.Errorf("change the workflow of session %s: its agents still work on the old one", shortID(record.ID))
 		return hintf(err, "rooda session stop %s", shortID(record.ID))
 	}

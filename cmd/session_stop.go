@@ -59,7 +59,7 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 	}
 	switch {
 	case !running && asked && record.Outcome != "":
-		if orchestrator.Alive(orchestrator.Agents(record, sessions.Dir(id))) { // kept alive
+		if orchestrator.Alive(orchestrator.Agents(ctx, record, sessions.Dir(id))) { // kept alive
 			if err := stopAgents(ctx, s, record, sessions.Dir(id), kill); err != nil {
 				return true, err
 			}

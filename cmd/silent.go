@@ -66,7 +66,7 @@ func silentAtFirst(ctx context.Context, run *orchestrator.Run) <-chan []string {
 	record := run.Record()
 	go func() {
 		var lines []string
-		for _, a := range unheard(ctx, orchestrator.Agents(record, run.Dir())) {
+		for _, a := range unheard(ctx, orchestrator.Agents(ctx, record, run.Dir())) {
 			lines = append(lines, silenceOf(record.ID, a))
 		}
 		found <- lines

@@ -159,7 +159,7 @@ func (c condition) vigils(s Streams, target agent) []*vigil {
 
 // whereToLook says what shows an agent that was waited for in vain.
 func (a agent) whereToLook() string {
-	if state, err := shim.Probe(a.dir); a.dir == "" || err != nil || state != shim.Running && state != shim.Finished {
+	if state, err := a.probe(); a.dir == "" || err != nil || state != shim.Running && state != shim.Finished {
 		return fmt.Sprintf("rooda session show %s says how it is", shortID(a.id))
 	}
 	return fmt.Sprintf("rooda screen %s shows it", a)

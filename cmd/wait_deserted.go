@@ -30,7 +30,7 @@ func (a agent) desertion(ctx context.Context, s Streams, sessions *session.Sessi
 		if err != nil {
 			return err
 		}
-		state, alone := a.alone(sessions)
+		state, alone := a.alone(ctx, sessions)
 		switch {
 		case running:
 			left = hostPatience
@@ -58,7 +58,7 @@ const (
 
 // alone says what has become of the agent that a task has last, and whether it
 // is at work no more.
-func (a agent) alone(sessions *session.SessionManager) (string, bool) {
+func (a agent) alone(ctx context.Context, sessions *session.SessionManager) (string, bool) {
 	record, err := sessions.Load(a.id)
 	if err != nil {
 		return "", false
@@ -67,7 +67,7 @@ func (a agent) alone(sessions *session.SessionManager) (string, bool) {
 	if dir == "" {
 		return wasUnstarted, true
 	}
-	state, err := shim.Probe(dir)
+	state, err := shim.Probe(ctx, dir)
 	words := map[shim.State]string{shim.Lost: wasLost, shim.Finished: wasEnded, shim.Never: wasUnstarted}
 	return words[state], err == nil && words[state] != ""
 }

@@ -1,8 +1,10 @@
 package orchestrator
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"rooda/pty/shim"
 	"rooda/session"
@@ -28,26 +30,39 @@ type Agent struct {
 // under way, those that were kept alive, and those that live although their task is over
 // without a success, or is to run again: nobody may start another one beside them. What
 // is said of them is found out now, not remembered. Agents that were never started are left out.
-func Agents(record session.Record, dir string) []Agent {
-	var agents []Agent
+// An agent about which ctx ended first cannot be told of.
+func Agents(ctx context.Context, record session.Record, dir string) []Agent {
+	agents := candidates(record, dir)
+	var looks sync.WaitGroup
+	for i := range agents {
+		looks.Go(func() { agents[i].probe(ctx) })
+	}
+	looks.Wait()
+	return slices.DeleteFunc(agents, func(a Agent) bool {
+		return a.State == shim.Never || a.Stray && !a.Alive()
+	})
+}
+
+// candidates are the agents that may live, without a word on whether they do.
+func candidates(record session.Record, dir string) (agents []Agent) {
 	for _, stage := range record.Workflow.Definition.Stages {
 		for _, spec := range stage.Tasks {
 			t := record.Tasks[spec.ID]
 			if t == nil {
 				continue
 			}
-			a := Agent{Stage: stage.ID, Task: spec.ID, Iteration: t.Iteration, Attempt: t.Attempt}
-			last := t.LastIteration
+			a := Agent{Stage: stage.ID, Task: spec.ID}
+			current, last := a.of(dir, t.Iteration, t.Attempt), t.LastIteration
 			switch {
 			case t.Status == session.Running || t.Status == session.WaitingForUser:
-				agents = a.probed(dir, agents)
+				agents = append(agents, current)
 			case t.KeepAlive && t.Status == session.Done && last != nil:
-				agents = a.at(last).probed(dir, agents)
+				agents = append(agents, a.of(dir, last.Number, last.Attempt))
 			case t.Status != session.Done && t.Attempt > 0:
-				a.Stray = true
-				agents = a.probed(dir, agents)
-				if last != nil && (last.Number != a.Iteration || last.Attempt != a.Attempt) {
-					agents = a.at(last).probed(dir, agents)
+				a.Stray, current.Stray = true, true
+				agents = append(agents, current)
+				if last != nil && (last.Number != t.Iteration || last.Attempt != t.Attempt) {
+					agents = append(agents, a.of(dir, last.Number, last.Attempt))
 				}
 			}
 		}
@@ -55,23 +70,19 @@ func Agents(record session.Record, dir string) []Agent {
 	return agents
 }
 
-// at is the agent of another iteration of the task.
-func (a Agent) at(i *session.Iteration) Agent {
-	a.Iteration, a.Attempt = i.Number, i.Attempt
+// of is the agent of an iteration of the task.
+func (a Agent) of(dir string, iteration, attempt int) Agent {
+	a.Iteration, a.Attempt = iteration, attempt
+	a.Dir = session.IterationDir(dir, a.Task, iteration, attempt)
 	return a
 }
 
-// probed finds out how the agent is, and adds it to those that count.
-func (a Agent) probed(dir string, agents []Agent) []Agent {
-	a.Dir = session.IterationDir(dir, a.Task, a.Iteration, a.Attempt)
+// probe finds out how the agent is.
+func (a *Agent) probe(ctx context.Context) {
 	var err error
-	if a.State, err = shim.Probe(a.Dir); err != nil {
+	if a.State, err = shim.Probe(ctx, a.Dir); err != nil {
 		a.Err = &UntoldError{Task: a.Task, Dir: a.Dir, Err: err}
 	}
-	if a.State == shim.Never || a.Stray && !a.Alive() {
-		return agents
-	}
-	return append(agents, a)
 }
 
 // Alive reports whether the agent still runs, or may do so.
@@ -108,7 +119,7 @@ func (e *StrayError) Hint() string {
 // stray returns a *StrayError, or an *UntoldError, where an agent lives, or may, beside
 // which a resume would start another.
 func stray(record session.Record, dir string) error {
-	for _, a := range Agents(record, dir) {
+	for _, a := range Agents(context.Background(), record, dir) {
 		switch {
 		case !a.Stray:
 		case a.Err != nil:

@@ -50,7 +50,7 @@ func checkAgents(t *testing.T, h *home, record session.Record) {
 		t.Fatalf("no iterations: %v", err)
 	}
 	for _, dir := range dirs {
-		state, err := shim.Probe(dir)
+		state, err := shim.Probe(t.Context(), dir)
 		switch {
 		case err != nil:
 			t.Error(err)

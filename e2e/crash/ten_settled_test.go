@@ -29,7 +29,7 @@ func settledTen(t *testing.T, h *home) {
 	}
 	ended, logs := map[string]int{}, map[string][]byte{}
 	for _, dir := range dirs {
-		switch state, err := shim.Probe(dir); {
+		switch state, err := shim.Probe(t.Context(), dir); {
 		case err != nil:
 			t.Error(err)
 		case state == shim.Finished:

@@ -181,7 +181,7 @@ func (h *home) alive() (dirs []string) {
 		h.t.Fatal(err)
 	}
 	for _, dir := range all {
-		if state, err := shim.Probe(dir); err == nil && state == shim.Running {
+		if state, err := shim.Probe(h.t.Context(), dir); err == nil && state == shim.Running {
 			dirs = append(dirs, dir)
 		}
 	}

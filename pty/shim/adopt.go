@@ -133,14 +133,14 @@ func forestall(ctx context.Context, a Adoption) error {
 // Claim is Probe for a host that is about to act on the answer: where it is
 // Never, no host of an earlier epoch can start that agent any more.
 func Claim(ctx context.Context, a Adoption) (State, error) {
-	state, err := Probe(a.Dir)
+	state, err := Probe(ctx, a.Dir)
 	if err != nil || state != Never {
 		return state, err
 	}
 	if err := forestall(ctx, a); err != nil {
 		return "", fmt.Errorf("claim %s: %w", a.Dir, err)
 	}
-	return Probe(a.Dir) // it may have heard go just before
+	return Probe(ctx, a.Dir) // it may have heard go just before
 }
 
 // recorded says whether the agent's end is.
@@ -149,9 +149,10 @@ func recorded(dir string) bool {
 	return load(dir, ExitFile, &e) == nil
 }
 
-// Probe finds out what has become of the agent of an iteration's folder. It
-// is cheap, and changes nothing.
-func Probe(dir string) (State, error) {
+// Probe finds out what has become of the agent of an iteration's folder, and changes nothing.
+// It is cheap but for a folder whose shim is gone and on whose socket somebody else listens:
+// that one is asked, for 2 s at most, and not longer than ctx lasts, whose error it fails with.
+func Probe(ctx context.Context, dir string) (State, error) {
 	var e Exit
 	err := load(dir, ExitFile, &e)
 	if err == nil {
@@ -173,7 +174,7 @@ func Probe(dir string) (State, error) {
 	case heard && alive:
 		return Running, nil
 	case heard:
-		return certain(dir, r)
+		return certain(ctx, dir, r)
 	case alive:
 		return Unreachable, nil
 	case recorded(dir): // written since we looked
@@ -184,13 +185,15 @@ func Probe(dir string) (State, error) {
 
 // certain makes sure of a shim whose record names a process that is gone, and on whose
 // socket somebody listens: a record may have been copied or damaged.
-func certain(dir string, r record) (State, error) {
+func certain(ctx context.Context, dir string, r record) (State, error) {
 	c := Dial(r.Socket)
 	defer c.Close()
 	var later *VersionError
-	switch task, err := c.Task(context.Background()); {
+	switch task, err := c.Task(ctx); {
 	case err == nil && task.API != 0:
 		return Running, nil
+	case ctx.Err() != nil:
+		return "", fmt.Errorf("probe %s: %w", dir, ctx.Err())
 	case errors.As(err, &later):
 		return "", fmt.Errorf("probe %s: %w", dir, err)
 	case recorded(dir):

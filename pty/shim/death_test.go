@@ -65,13 +65,13 @@ func TestShimIsKilled(t *testing.T) {
 	if err := term.Stop(t.Context()); err != nil {
 		t.Errorf("stop: %v", err)
 	}
-	if state, err := Probe(r.Dir); state != Lost || err != nil {
+	if state, err := Probe(t.Context(), r.Dir); state != Lost || err != nil {
 		t.Errorf("probe: %s, %v", state, err)
 	}
 	if _, err := Adopt(t.Context(), Adoption{Dir: r.Dir, RunDir: r.RunDir, Epoch: 2}); !errors.Is(err, ErrLost) {
 		t.Errorf("adopt: %v", err)
 	}
-	if state, _ := Probe(other.Dir); state != Running || dead(spared.Pid()) {
+	if state, _ := Probe(t.Context(), other.Dir); state != Running || dead(spared.Pid()) {
 		t.Errorf("the other agent is %s", state)
 	}
 }
@@ -93,7 +93,7 @@ func TestSocketIsBelieved(t *testing.T) {
 	if state := term.look(); state != Unreachable {
 		t.Errorf("its host takes it for %s", state)
 	}
-	if state, err := Probe(r.Dir); state != Running || err != nil {
+	if state, err := Probe(t.Context(), r.Dir); state != Running || err != nil {
 		t.Errorf("probe: %s, %v", state, err)
 	}
 	if err := os.WriteFile(filepath.Join(r.Dir, ShimFile), []byte("{"), 0o600); err != nil {
@@ -125,7 +125,7 @@ func TestHostIsGone(t *testing.T) {
 		want := 3
 		if part == "echo" {
 			want = 0
-			if state, err := Probe(r.Dir); state != Running || err != nil {
+			if state, err := Probe(t.Context(), r.Dir); state != Running || err != nil {
 				t.Fatalf("probe: %s, %v", state, err)
 			}
 			c := Dial(r.Dir)
@@ -134,7 +134,7 @@ func TestHostIsGone(t *testing.T) {
 			}
 			c.Close()
 		}
-		eventually(t, "finished", func() bool { state, _ := Probe(r.Dir); return state == Finished })
+		eventually(t, "finished", func() bool { state, _ := Probe(t.Context(), r.Dir); return state == Finished })
 		eventually(t, "socket is gone", func() bool { left, _ := os.ReadDir(r.RunDir); return len(left) == 0 })
 
 		again := ptytest.NewTape()
@@ -287,11 +287,11 @@ func TestUnowned(t *testing.T) {
 	term := begin(t, r)
 	tape.Await(t, "ready")
 	time.Sleep(3 * r.Unowned)
-	if state, _ := Probe(r.Dir); state != Running {
+	if state, _ := Probe(t.Context(), r.Dir); state != Running {
 		t.Fatalf("an agent with a host is %s", state)
 	}
 	term.Release()
-	eventually(t, "finished", func() bool { state, _ := Probe(r.Dir); return state == Finished })
+	eventually(t, "finished", func() bool { state, _ := Probe(t.Context(), r.Dir); return state == Finished })
 	var e Exit
 	if err := load(r.Dir, ExitFile, &e); err != nil || !e.Killed {
 		t.Errorf("exit %+v, %v", e, err)
@@ -319,7 +319,7 @@ func TestNoPlaceForTheRecord(t *testing.T) {
 	if err := os.Rename(away, r.Dir); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "recorded", func() bool { state, _ := Probe(r.Dir); return state == Finished })
+	eventually(t, "recorded", func() bool { state, _ := Probe(t.Context(), r.Dir); return state == Finished })
 }
 
 // A session that was removed under its shim does not keep that alive.
@@ -414,7 +414,7 @@ func TestFullDiskAndASlowHost(t *testing.T) {
 	term := begin(t, r)
 	c := Dial(r.Dir)
 	defer c.Close()
-	eventually(t, "the agent has written all", func() bool { state, _ := Probe(r.Dir); return state == Finished })
+	eventually(t, "the agent has written all", func() bool { state, _ := Probe(t.Context(), r.Dir); return state == Finished })
 	if _, err := term.Follow(t.Context(), 0, io.Discard); !errors.Is(err, pty.ErrGap) {
 		t.Errorf("follow from the beginning: %v", err)
 	}

@@ -93,14 +93,14 @@ func TestSocketHealsOnRequest(t *testing.T) {
 	if err := os.Rename(path, path+".away"); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "healed", func() bool { state, _ := Probe(r.Dir); return state == Running })
+	eventually(t, "healed", func() bool { state, _ := Probe(t.Context(), r.Dir); return state == Running })
 	if err := os.WriteFile(path+".file", []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Rename(path+".file", path); err != nil { // replaces the socket: no event of its removal
 		t.Fatal(err)
 	}
-	if state, err := Probe(r.Dir); state != Unreachable || err != nil {
+	if state, err := Probe(t.Context(), r.Dir); state != Unreachable || err != nil {
 		t.Errorf("probe: %s, %v", state, err)
 	}
 	term, err := Adopt(t.Context(), Adoption{Dir: r.Dir, Epoch: 2})
@@ -191,7 +191,7 @@ func TestBadPlaces(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Fatalf("start: %v, want %q", err, tt.want)
 			}
-			if state, _ := Probe(r.Dir); state != Never {
+			if state, _ := Probe(t.Context(), r.Dir); state != Never {
 				t.Errorf("probe: %s", state)
 			}
 		})

@@ -56,7 +56,7 @@ func TestStoppedShimIsAdopted(t *testing.T) {
 	}
 	second.Release()
 	third, tape := takeOver(t, r, 3)
-	if state, err := Probe(r.Dir); state != Running || err != nil {
+	if state, err := Probe(t.Context(), r.Dir); state != Running || err != nil {
 		t.Errorf("probe: %s, %v", state, err)
 	}
 
@@ -133,7 +133,7 @@ func TestForeignListener(t *testing.T) {
 	term.Release()
 	syscall.Kill(term.Shim(), syscall.SIGKILL)
 	eventually(t, "shim is dead", func() bool { return dead(term.Shim()) })
-	state, err := Probe(r.Dir)
+	state, err := Probe(t.Context(), r.Dir)
 	var foreign *ForeignError
 	if !errors.As(err, &foreign) || state != "" || foreign.Pid != term.Shim() || !strings.Contains(foreign.Hint(), foreign.Socket) {
 		t.Errorf("probe: %s, %v", state, err)
@@ -169,7 +169,7 @@ func TestStoppedShimForgets(t *testing.T) {
 				t.Fatal(err)
 			}
 			tape.Await(t, "hello")
-			if state, err := Probe(r.Dir); state != Running || err != nil || strings.Contains(tape.String(), "quit") {
+			if state, err := Probe(t.Context(), r.Dir); state != Running || err != nil || strings.Contains(tape.String(), "quit") {
 				t.Errorf("probe: %s, %v; the terminal shows %q", state, err, tape.String())
 			}
 			var deeds []Deed

@@ -150,5 +150,5 @@ func TestKillOfAnother(t *testing.T) {
 	if err := Kill(r.Dir); err != nil {
 		t.Error(err)
 	}
-	eventually(t, "lost", func() bool { state, _ := Probe(r.Dir); return state == Lost && dead(term.Pid()) })
+	eventually(t, "lost", func() bool { state, _ := Probe(t.Context(), r.Dir); return state == Lost && dead(term.Pid()) })
 }

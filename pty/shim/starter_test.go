@@ -151,7 +151,10 @@ func TestStarterIsKilled(t *testing.T) {
 
 			running := step == "pid" || step == "done"
 			if running {
-				eventually(t, "agent runs", func() bool { state, _ := Probe(s.Dir); return state == Running && len(agents(t, s.Key)) > 0 })
+				eventually(t, "agent runs", func() bool {
+					state, _ := Probe(t.Context(), s.Dir)
+					return state == Running && len(agents(t, s.Key)) > 0
+				})
 			} else {
 				eventually(t, "shim is gone", func() bool { return len(shims(t, s.Dir)) == 0 })
 				if got := agents(t, s.Key); len(got) != 0 {
@@ -212,7 +215,7 @@ func TestStarterIsOvertaken(t *testing.T) {
 	if got := agents(t, s.Key); len(got) != 0 {
 		t.Errorf("agents %v", got)
 	}
-	if state, err := Probe(s.Dir); state != Never || err != nil {
+	if state, err := Probe(t.Context(), s.Dir); state != Never || err != nil {
 		t.Errorf("probe: %s, %v", state, err)
 	}
 }
@@ -238,7 +241,7 @@ func TestStartIsCancelled(t *testing.T) {
 				t.Errorf("start: %v", err)
 			}
 			eventually(t, "all is gone", func() bool { return len(shims(t, s.Dir)) == 0 && len(agents(t, s.Key)) == 0 })
-			if state, err := Probe(s.Dir); state != Never || err != nil {
+			if state, err := Probe(t.Context(), s.Dir); state != Never || err != nil {
 				t.Errorf("probe: %s, %v", state, err)
 			}
 			if left, _ := os.ReadDir(s.RunDir); len(left) != 0 {
@@ -279,7 +282,7 @@ func TestStartFails(t *testing.T) {
 			if !errors.Is(err, tt.want) || !strings.Contains(fmt.Sprint(err), tt.text) {
 				t.Errorf("start: %v, want %v with %q", err, tt.want, tt.text)
 			}
-			if state, _ := Probe(r.Dir); state != Never {
+			if state, _ := Probe(t.Context(), r.Dir); state != Never {
 				t.Errorf("probe: %s", state)
 			}
 		})

@@ -87,7 +87,7 @@ func (t *Terminal) tell(kill bool) (heard bool, err error) {
 		return true, nil
 	default:
 	}
-	err = t.explain(t.client.Stop(context.Background(), kill))
+	err = t.explain(context.Background(), t.client.Stop(context.Background(), kill))
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited):
 		return true, nil

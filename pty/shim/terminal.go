@@ -90,18 +90,18 @@ func (t *Terminal) Shim() int { return t.shim }
 
 // Input writes p to the terminal; see pty.Terminal.
 func (t *Terminal) Input(ctx context.Context, p []byte) error {
-	return t.explain(t.client.Input(ctx, p, InputOptions{Who: "host"}))
+	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host"}))
 }
 
 // Resize changes the terminal's size; see pty.Terminal.
 func (t *Terminal) Resize(ctx context.Context, size pty.Size) error {
-	return t.explain(t.client.Resize(ctx, size))
+	return t.explain(ctx, t.client.Resize(ctx, size))
 }
 
 // explain says of a shim that does not answer what has become of its agent.
-func (t *Terminal) explain(err error) error {
+func (t *Terminal) explain(ctx context.Context, err error) error {
 	if errors.Is(err, ErrUnreachable) {
-		switch state, _ := Probe(t.place.dir); state {
+		switch state, _ := Probe(ctx, t.place.dir); state {
 		case Finished, Lost, Never:
 			return pty.ErrExited
 		}
@@ -167,5 +167,5 @@ func (t *Terminal) Release() error {
 
 // Signal sends sig to the agent's process group.
 func (t *Terminal) Signal(ctx context.Context, sig syscall.Signal) error {
-	return t.explain(t.client.Signal(ctx, sig))
+	return t.explain(ctx, t.client.Signal(ctx, sig))
 }

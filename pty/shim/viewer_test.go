@@ -133,7 +133,7 @@ func TestAttach(t *testing.T) {
 	if seen.exit == nil || seen.exit.Code != 0 || seen.exit.Bytes != int64(len(tape.String())) {
 		t.Errorf("exit %+v", seen.exit)
 	}
-	if state, _ := Probe(r.Dir); state != Finished {
+	if state, _ := Probe(t.Context(), r.Dir); state != Finished {
 		t.Errorf("the viewer was told before it was recorded: %s", state)
 	}
 	if _, err := Dial(r.Dir).Attach(t.Context(), AttachOptions{}); !errors.Is(err, ErrFinished) {

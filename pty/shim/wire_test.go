@@ -261,12 +261,12 @@ func TestFromTheFuture(t *testing.T) {
 		}
 	}
 	edit(func(f map[string]any) { f["colour"] = "blue" })
-	if state, err := Probe(r.Dir); state != Running || err != nil {
+	if state, err := Probe(t.Context(), r.Dir); state != Running || err != nil {
 		t.Errorf("a field more: %s, %v", state, err)
 	}
 	edit(func(f map[string]any) { f["api"] = API + 1 })
 	var future *VersionError
-	if _, err := Probe(r.Dir); !errors.As(err, &future) || future.API != API+1 || future.Hint() == "" {
+	if _, err := Probe(t.Context(), r.Dir); !errors.As(err, &future) || future.API != API+1 || future.Hint() == "" {
 		t.Errorf("probe: %v", err)
 	}
 	if _, err := Adopt(t.Context(), Adoption{Dir: r.Dir, Epoch: 2}); !errors.As(err, &future) {
@@ -280,7 +280,7 @@ func TestFromTheFuture(t *testing.T) {
 		t.Fatal(err)
 	}
 	var corrupt *statefile.CorruptError
-	if _, err := Probe(r.Dir); !errors.As(err, &corrupt) {
+	if _, err := Probe(t.Context(), r.Dir); !errors.As(err, &corrupt) {
 		t.Errorf("probe: %v", err)
 	}
 	os.Remove(r.Dir + "/" + ExitFile)
