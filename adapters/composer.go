@@ -1,7 +1,6 @@
 package adapters
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +39,7 @@ func (b bottom) composer(list patterns) place {
 
 // lowest is the match that begins lowest in a text, nil without any. Matches may
 // overlap: a composer that was left behind goes on to the head of the next.
-func lowest(p *regexp.Regexp, text string) []int {
+func lowest(p *expression, text string) []int {
 	var last []int
 	for from := 0; ; {
 		at := p.FindStringIndex(text[from:])

@@ -2,7 +2,6 @@ package adapters
 
 import (
 	"hash/maphash"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -113,7 +112,7 @@ func (w *Watcher) look(now time.Time) {
 	}
 	w.draft, w.legible = whole.draft(composer, snapshot)
 	w.read = w.read || w.legible
-	if slices.ContainsFunc(d.rules.placeholder, func(p *regexp.Regexp) bool { return p.MatchString(w.draft) }) {
+	if slices.ContainsFunc(d.rules.placeholder, func(p *expression) bool { return p.MatchString(w.draft) }) {
 		w.draft = ""
 	}
 	w.shown, w.above = text, text

@@ -2,14 +2,13 @@ package adapters
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"rooda/pty/vt"
 )
 
 // wordlike is what a person takes for the name of a key.
-var wordlike = regexp.MustCompile(`^(?:[CMScms]-.+|[A-Za-z][A-Za-z0-9]+)$`)
+var wordlike = lazy(`^(?:[CMScms]-.+|[A-Za-z][A-Za-z0-9]+)$`)
 
 // KeyText returns what one entry of a handler's keys types. It is the name of
 // a key as in `rooda send --keys` (see [vt.KeyBytes]), or else the text itself:

@@ -10,7 +10,7 @@ import (
 // that something is a question.
 var kinds = []struct {
 	kind           Kind
-	words, answers pattern
+	words, answers *pattern
 }{
 	{
 		Trust,

@@ -8,7 +8,7 @@ import (
 // list reads into d the list that has its cursor in line at and ends before
 // line end, and returns the number of the list's first line. cursor is what the
 // cursor of one without numbers looks like.
-func (b bottom) list(d *Dialog, at, end int, cursor pattern) (first int) {
+func (b bottom) list(d *Dialog, at, end int, cursor *pattern) (first int) {
 	lines := untick(b.lines[:end])
 	if m := numbered.FindStringSubmatch(lines[at]); m != nil {
 		first, d.Options = b.numbers(lines, at)
@@ -21,7 +21,7 @@ func (b bottom) list(d *Dialog, at, end int, cursor pattern) (first int) {
 // labels reads the list without numbers that has its cursor in line at: its other
 // options begin in the column of the label of the chosen one. Deeper lines
 // between them are about the one above. It returns the line after the last option, too.
-func (b bottom) labels(lines []string, at int, cursor pattern) (first int, options []Option, doubtful []int, end int) {
+func (b bottom) labels(lines []string, at int, cursor *pattern) (first int, options []Option, doubtful []int, end int) {
 	m := cursor.FindStringSubmatch(lines[at])
 	if m == nil {
 		return at, nil, nil, at

@@ -58,7 +58,7 @@ func (b bottom) choice() *Dialog {
 	for end > 0 && len(b.lines)-end < edge/2 && !prompt.MatchString(b.lines[end-1]) && (wordless.MatchString(b.lines[end-1]) || keyLine(b.lines[end-1])) {
 		end--
 	}
-	for _, form := range []pattern{radio, direct} {
+	for _, form := range []*pattern{radio, direct} {
 		d, first := &Dialog{}, end
 		indent := ""
 		for ; first > 0; first-- {

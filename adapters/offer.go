@@ -85,7 +85,7 @@ func (b bottom) paired() *Dialog {
 		}
 		d := &Dialog{across: true}
 		keys := map[string]bool{}
-		for _, m := range pair().FindAllStringSubmatch(b.lines[at], -1) {
+		for _, m := range pair.get().FindAllStringSubmatch(b.lines[at], -1) {
 			key := strings.ToLower(m[1])
 			keys[key] = true
 			d.Options = append(d.Options, Option{Key: key, Label: strings.Trim(m[2], " ·•|/,")})

@@ -100,7 +100,7 @@ func (b bottom) since(from, upto int) (start int, framed bool) {
 // behind returns the first line after what an agent was told, which begins in a
 // line and goes on in the column of its text.
 func (b bottom) behind(at, upto int) int {
-	column := utf8.RuneCountInString(told().FindString(b.lines[at])) - 1
+	column := utf8.RuneCountInString(told.get().FindString(b.lines[at])) - 1
 	for i := at + 1; i < upto; i++ {
 		if b.at[i] != b.at[i-1]+1 || indent(b.lines[i]) < column {
 			return i

@@ -3,16 +3,15 @@ package adapters
 import (
 	"errors"
 	"fmt"
-	"regexp"
 )
 
 // patterns is a list of alternatives.
-type patterns []*regexp.Regexp
+type patterns []*expression
 
 func compile(what string, sources []string, problems *[]error) patterns {
 	var list patterns
 	for _, source := range sources {
-		p, err := regexp.Compile(source)
+		p, err := compileExpression(source)
 		if err != nil {
 			*problems = append(*problems, fmt.Errorf("%s: %w", what, err))
 			continue
@@ -24,7 +23,7 @@ func compile(what string, sources []string, problems *[]error) patterns {
 
 type titleRule struct {
 	TitleRule
-	match *regexp.Regexp
+	match *expression
 }
 
 type dialogRule struct {

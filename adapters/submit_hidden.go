@@ -134,5 +134,5 @@ var (
 // spoiled reports whether a text is no work that was begun: the trace of a
 // program that broke down, or a page on which somebody signs in.
 func spoiled(text string) bool {
-	return len(spot().FindAllString(text, 2)) > 1 || speaksOf(Auth, text) && (link.MatchString(text) || code.MatchString(text))
+	return len(spot.get().FindAllString(text, 2)) > 1 || speaksOf(Auth, text) && (link.MatchString(text) || code.MatchString(text))
 }

@@ -62,7 +62,7 @@ func (s *Submission) count(shown string) int {
 	return n
 }
 
-func placeholders(shown string) int { return len(placeholder().FindAllString(shown, -1)) }
+func placeholders(shown string) int { return len(placeholder.get().FindAllString(shown, -1)) }
 
 // proof says by what it is proved that the text was taken, empty for nothing
 // so far, and when to look again for what is nearly a proof.
