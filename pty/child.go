@@ -10,6 +10,7 @@ func StartChild(cmd *exec.Cmd) error { return hosted.startChild(cmd) }
 
 // WaitChild waits for the end of what StartChild has started, once.
 func WaitChild(cmd *exec.Cmd) error {
+	awaitExit(cmd.Process.Pid)
 	err := cmd.Wait()
 	hosted.childLeft(cmd.Process.Pid)
 	return err

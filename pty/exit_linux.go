@@ -36,6 +36,14 @@ func (l *leader) await(pid int) {
 	}
 }
 
+// awaitExit waits for the end of a child that is not reaped meanwhile, where that
+// costs no thread: cmd.Wait has one for each child, and a host a child for each agent.
+func awaitExit(pid int) {
+	if fd, err := unix.PidfdOpen(pid, 0); err == nil {
+		_ = (&leader{pidfd: fd}).poll() // who waits next finds out
+	}
+}
+
 // ended reports whether a process that is not reaped yet has exited.
 func (*leader) ended(pid int) bool {
 	var info unix.Siginfo

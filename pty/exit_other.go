@@ -18,6 +18,9 @@ func (*leader) attr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
 }
 
+// awaitExit leaves that to cmd.Wait.
+func awaitExit(int) {}
+
 // ended reports whether a process that is not reaped yet has exited.
 func (*leader) ended(pid int) bool {
 	const byPid = 1     // P_PID

@@ -60,7 +60,7 @@ func (c *Client) openOutput(ctx context.Context, from int64, follow bool) (_ *ht
 
 // receive writes an answer's output to w.
 func receive(ctx context.Context, res *http.Response, w io.Writer) (int64, error) {
-	n, err := io.CopyBuffer(struct{ io.Writer }{w}, struct{ io.Reader }{res.Body}, make([]byte, 2*piece))
+	n, err := copyGrowing(w, res.Body)
 	if err != nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
@@ -68,6 +68,30 @@ func receive(ctx context.Context, res *http.Response, w io.Writer) (int64, error
 		err = fmt.Errorf("%s: %w", topic(res.Request), err)
 	}
 	return n, err
+}
+
+// copyGrowing is io.Copy with a buffer as large as the output wants: most agents
+// say little at once, and a host may have hundreds.
+func copyGrowing(w io.Writer, r io.Reader) (written int64, err error) {
+	for buf := make([]byte, 1024); ; {
+		n, failed := r.Read(buf)
+		if n > 0 {
+			taken, err := w.Write(buf[:n])
+			written += int64(taken)
+			if err != nil {
+				return written, err
+			}
+		}
+		if failed == io.EOF {
+			return written, nil
+		}
+		if failed != nil {
+			return written, failed
+		}
+		if n == len(buf) && n < 2*piece {
+			buf = make([]byte, 2*piece)
+		}
+	}
 }
 
 // logged writes what is in the log from an offset on.
