@@ -63,6 +63,9 @@ func TestCautionRemembers(t *testing.T) {
 	if got := s.w.Caution(); !strings.HasPrefix(got, "this is version 3.0.0") {
 		t.Errorf("%q", got)
 	}
+	if v := s.w.View(); v.Caution != s.w.Caution() || v.Remedy != `recorded: "3.0", or cautious: false, of the adapter` {
+		t.Errorf("%q is mended by %q", v.Caution, v.Remedy)
+	}
 }
 
 // Whoever rests on documentation alone is not typed to.

@@ -121,9 +121,9 @@ type View struct {
 	WorkedBy Source
 	// Hold forbids typing: a person is at the keys.
 	Hold bool
-	// Caution says why nothing may be typed, empty for no reason; see
-	// Watcher.Caution.
-	Caution string
+	// Caution says why nothing may be typed, empty for no reason, see
+	// Watcher.Caution, and Remedy which setting makes rooda type all the same, empty for none.
+	Caution, Remedy string
 }
 
 // SubmitStep is what to do next: type Keys in one write and ask again; or,
@@ -142,7 +142,9 @@ type Submitted struct {
 	// when there is none; Problem then says why.
 	By      string
 	Problem string
-	Enters  int
+	// Remedy is the setting that mends the problem for good, empty where none does.
+	Remedy string
+	Enters int
 	// Took is the time from the first Enter to the proof.
 	Took time.Duration
 }

@@ -47,7 +47,9 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 		if give := s.idle.Add(cautionPatience); now.Before(give) {
 			return SubmitStep{Until: give}
 		}
-		return s.fail("typing is not safe: " + v.Caution)
+		step := s.fail("typing is not safe: " + v.Caution)
+		step.Done.Remedy = v.Remedy
+		return step
 	case v.Composing && !v.Legible && v.Read:
 		if give := s.idle.Add(cautionPatience); now.Before(give) {
 			return SubmitStep{Until: give}

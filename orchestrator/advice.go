@@ -6,35 +6,32 @@ import (
 	"rooda/adapters"
 )
 
-// promptless and turnOver say why nothing is handed over to the agent of a
-// task, before its first turn and after each.
-const (
-	promptless = "the task has no prompt: somebody has to talk to the agent"
-	turnOver   = "the turn is over, and the task has no prompt: talk to the agent, or end the task with rooda complete"
-)
-
 // manual shows how to describe an agent whose screen is not read rightly.
 const manual = "docs/adapters/writing.md"
 
 // advice says on one line why a person is called to an agent that asks nothing,
 // and what to do; empty where the cause says it all.
-func advice(s adapters.State) string {
+func advice(s adapters.State, l lack) string {
 	const ends = ", and rooda complete if it is done; "
-	switch {
-	case s.Kind == adapters.Unreadable:
+	switch s.Kind {
+	case adapters.Unreadable:
 		return "rooda cannot tell what it does: attach and look" + ends + manual + " makes its screen known"
-	case s.Kind == adapters.Stuck:
+	case adapters.Stuck:
 		return "it may think, wait or hang: attach and look" + strings.TrimSuffix(ends, "; ")
-	case s.Kind != inputLacking || s.Excerpt == turnOver:
+	}
+	switch l.cause {
+	case noCause, turnOver:
 		return ""
-	case s.Excerpt == promptless:
+	case promptless:
 		return "rooda attach or rooda send talks to it, rooda complete ends the task"
-	case s.Excerpt == foreign:
+	case foreign:
 		return "attach, and send it or take it away"
-	case adapters.Remedy(s.Excerpt) != "":
-		return "rooda types nothing more: attach and see to it" + ends + "if it works as before, set " + adapters.Remedy(s.Excerpt)
-	case s.Excerpt == nothingCame(false):
+	case textGone:
 		return "rooda sees no work: attach and look" + ends + manual + " makes its signs known"
 	}
-	return "rooda types nothing more: attach and see to it" + ends + manual + " makes its composer known"
+	const look = "rooda types nothing more: attach and see to it" + ends
+	if l.remedy != "" {
+		return look + "if it works as before, set " + l.remedy
+	}
+	return look + manual + " makes its composer known"
 }

@@ -23,7 +23,8 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 		return move{until: s.Next}, true
 	}
 	by := c.yes
-	c.yes, c.asked.word = "", "approved by "+by
+	c.yes = ""
+	c.asked.word, c.asked.left = "approved by "+by, toNobody
 	return move{keys: keys, by: by, undo: func() { c.yes = by }, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
 }
 

@@ -46,14 +46,13 @@ type conversation struct {
 
 	current *input // of the turn; nil before the first
 	sending *adapters.Submission
-	lack    string // what only a person can mend, empty for nothing
-	// fruitless says that the lack is that nothing has come of the text, and before
-	// what stood above the composer when the text was handed over or, of one that travelled as
-	// an argument, when the agent first rested. known is an agent whose signs are its own.
-	fruitless, known bool
-	before           string
-	handed           time.Time
-	erasure          erasure // since the text was handed over
+	lack    lack
+	// before is what stood above the composer when the text was handed over or, of one that
+	// travelled as an argument, when the agent first rested. known is an agent whose signs are its own.
+	before  string
+	handed  time.Time
+	known   bool
+	erasure erasure // since the text was handed over
 	// called is what stood above the composer when a person was called to what lacks,
 	// and helped says that the agent has moved on since by a person's doing.
 	called *string
@@ -150,8 +149,9 @@ func (c *conversation) settle(s scene, now time.Time) Talk {
 	c.doubt = nil
 	switch {
 	case adapters.NewSubmission(d.text, c.recipe).Held(s.View):
-		c.turn, c.proof, c.lack = now, true, "a text was typed, and not sent, before another host took over"
-		return InputFailed{Number: d.number, Problem: c.lack}
+		c.lack = lack{cause: unhanded, words: "a text was typed, and not sent, before another host took over"}
+		c.turn, c.proof = now, true
+		return InputFailed{Number: d.number, Problem: c.lack.words}
 	case c.shows(d.text):
 		return InputSent{Number: d.number, By: string(adapters.ByScreen)}
 	}

@@ -22,6 +22,7 @@ const inputLacking adapters.Kind = "input"
 // obstacle is what stands between the agent and its work.
 type obstacle struct {
 	state    adapters.State
+	lack     lack // that it is, none for a question of the agent
 	since    time.Time
 	told     time.Time // when a person was called, zero while not
 	answered time.Time // when policy typed, zero while it has not
@@ -29,6 +30,7 @@ type obstacle struct {
 	note     string    // why policy leaves it to a person
 	yielded  bool      // policy left it to somebody at the terminal
 	word     string    // what policy does about it, for who wonders
+	left     left      // to whom policy leaves it, which that says
 }
 
 // standing reports whether there is any, open whether a person was called.
@@ -39,7 +41,7 @@ func (q *obstacle) open() bool     { return !q.told.IsZero() }
 // called, once for each distinct question.
 func (c *conversation) question(s scene, now time.Time) move {
 	q := &c.asked
-	state := c.problem(s, now)
+	state, lacks := c.problem(s, now)
 	if !same(q.state, state) {
 		if m, lapsed := c.lapse(); lapsed {
 			return m
@@ -48,7 +50,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 			return move{until: due}
 		}
 		gone := *q
-		*q = obstacle{state: state, since: now}
+		*q = obstacle{state: state, lack: lacks, since: now}
 		if gone.state.Dialog != nil && c.policy != nil {
 			c.policy.Resolved(gone.state.Dialog.Fingerprint)
 		}
@@ -58,7 +60,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 	}
 	q.gone = time.Time{}
 	if another := q.open() && state.Kind != q.state.Kind; state.Dialog != nil || q.state.Dialog == nil && !another {
-		q.state = state
+		q.state, q.lack = state, lacks
 	}
 	switch {
 	case !q.standing():
@@ -72,7 +74,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 	if a, ours := c.answer(s, now); ours {
 		return a
 	}
-	if due := q.since.Add(questionPatience); state.Dialog == nil && c.lack == "" && now.Before(due) {
+	if due := q.since.Add(questionPatience); state.Dialog == nil && c.lack.cause == noCause && now.Before(due) {
 		return move{until: due}
 	}
 	q.told = now
@@ -82,6 +84,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 // answer lets policy act. ours is false when a person has to.
 func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 	q, d := &c.asked, s.State.Dialog
+	q.left = toNobody
 	switch {
 	case !q.answered.IsZero():
 		if due := q.answered.Add(vanish); now.Before(due) {
@@ -91,7 +94,8 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		q.word = q.note
 		return move{}, false
 	case c.policy == nil || d == nil || s.writers > 0 || s.Hold:
-		q.word, q.yielded = c.restraint(s), c.policy != nil && d != nil
+		q.yielded = c.policy != nil && d != nil
+		q.word, q.left = c.restraint(s)
 		return move{}, false
 	}
 	decision := c.policy.Decide(s.View, now)
@@ -116,19 +120,26 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 	return move{until: decision.Until}, decision.Handler != ""
 }
 
-const attached, types = "somebody is attached", "somebody types"
+// left is to whom policy leaves a question.
+type left int
+
+const (
+	toNobody left = iota
+	toVisitor
+	toTypist
+)
 
 // restraint says why policy does not even look at what is asked.
-func (c *conversation) restraint(s scene) string {
+func (c *conversation) restraint(s scene) (word string, to left) {
 	switch {
 	case c.policy == nil:
-		return "auto_approve is off"
+		return "auto_approve is off", toNobody
 	case s.State.Dialog == nil:
-		return "no question with answers is on the screen"
+		return "no question with answers is on the screen", toNobody
 	case s.writers > 0:
-		return attached
+		return "somebody is attached", toVisitor
 	}
-	return types
+	return "somebody types", toTypist
 }
 
 // policys reports whether policy may decide although a person has been called: the
@@ -149,8 +160,8 @@ func (c *conversation) await(s scene, now time.Time) move {
 			return a
 		}
 	}
-	if w := c.asked.word; w == attached && s.writers == 0 || w == types && !s.Hold {
-		c.asked.word = "a person was called to it while " + w
+	if q := &c.asked; q.left == toVisitor && s.writers == 0 || q.left == toTypist && !s.Hold {
+		q.word, q.left = "a person was called to it while "+q.word, toNobody
 	}
 	if c.patient == 0 {
 		return move{}
@@ -194,7 +205,7 @@ func (q *obstacle) resolver(s scene) string {
 }
 
 func (q *obstacle) raised() InteractionNeeded {
-	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: cmp.Or(q.note, advice(q.state))}
+	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: cmp.Or(q.note, advice(q.state, q.lack))}
 	if d := q.state.Question(); d != nil {
 		r.Fingerprint = d.Fingerprint
 		for _, option := range d.Options {

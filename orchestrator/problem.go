@@ -10,38 +10,35 @@ import (
 // typed, or that it works.
 const placePatience = 30 * time.Second
 
-// foreign says what keeps a text from being handed over to an agent at rest.
-const foreign = "a text that somebody has typed, and not sent, stands in the composer"
-
-// problem is the state in which only an answer, or a look, helps.
-func (c *conversation) problem(s scene, now time.Time) adapters.State {
+// problem is the state in which only an answer, or a look, helps, and what lacks where that is it.
+func (c *conversation) problem(s scene, now time.Time) (adapters.State, lack) {
 	switch {
 	case s.Blind && s.State.Dialog == nil && !c.resting.IsZero() && !now.Before(c.resting.Add(blindPatience)):
-		return unreadable("the agent seems to rest, but the place for its input is not on the screen")
+		return unreadable("the agent seems to rest, but the place for its input is not on the screen"), lack{}
 	case c.unread(s):
-		return c.asked.state
+		return c.asked.state, c.asked.lack
 	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
-		return s.State
+		return s.State, lack{}
 	case c.placeless(s) && !now.Before(c.turn.Add(placePatience)):
-		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works")
+		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works"), lack{}
 	case c.crowded(s, now):
-		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: foreign}
-	case c.lack != "" && !s.Worked.After(c.turn) && !c.helped && !(c.fruitless && c.answered(s)):
-		return adapters.State{Condition: adapters.Blocked, Kind: inputLacking, Excerpt: c.lack}
+		return lacking(foreign).state(), lacking(foreign)
+	case c.lack.cause != noCause && !s.Worked.After(c.turn) && !c.helped && !(c.lack.fruitless() && c.answered(s)):
+		return c.lack.state(), c.lack
 	}
-	c.lack, c.fruitless, c.called = "", false, nil
-	return adapters.State{}
+	c.lack, c.called = lack{}, nil
+	return adapters.State{}, lack{}
 }
 
 // help notes that the agent has moved on by a person's doing, although no source says
 // that it works: it asks something, or there is more on its screen since somebody typed.
 func (c *conversation) help(s scene) {
 	q := &c.asked
-	if c.lack == "" || c.helped {
+	if c.lack.cause == noCause || c.helped {
 		return
 	}
 	if s.State.Dialog != nil {
-		c.helped = c.fruitless
+		c.helped = c.lack.fruitless()
 		return
 	}
 	if !q.open() || q.state.Kind != inputLacking || s.Blind {

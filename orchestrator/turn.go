@@ -29,7 +29,7 @@ func (c *conversation) talk(s scene, now time.Time) move {
 	case c.doubt != nil:
 		return move{tell: c.settle(s, now), until: now}
 	case c.open && len(c.inputs) == 0:
-		c.lack, c.turn, c.proof = turnOver, now, false
+		c.lack, c.turn, c.proof = lacking(turnOver), now, false
 		return move{over: true, until: now}
 	case s.State.Kind == adapters.Failed && !c.open:
 		return move{over: true, end: "error", why: s.State.Excerpt}
@@ -58,12 +58,15 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	case c.proof:
 		return false, time.Time{}
 	case c.current == nil && c.prompt == "":
-		c.lack = promptless
+		c.lack = lacking(promptless)
 		return false, now
 	case !c.answered(s):
 		end = c.resting.Add(untaken)
 		if !now.Before(end) && s.Current {
-			c.lack, c.fruitless = nothingCame(c.held(s)), true
+			c.lack = lacking(textGone)
+			if c.held(s) {
+				c.lack = lacking(textStays)
+			}
 			return false, now
 		}
 	case c.current == nil:
@@ -109,13 +112,6 @@ func (c *conversation) answered(s scene) bool {
 	return words || !found && !s.Blind && !c.handed.IsZero() && answers(c.before, s.Above, text, s.Resized.After(c.handed))
 }
 
-func nothingCame(held bool) string {
-	if held {
-		return "the text still stands in the composer, and the agent does nothing"
-	}
-	return "the agent has been given its text, and does nothing"
-}
-
 // next takes the next input up. It is told of before anything is typed, so
 // that a host that dies in between leaves a trace.
 func (c *conversation) next(now time.Time) move {
@@ -137,7 +133,7 @@ func (c *conversation) crowded(s scene, now time.Time) bool {
 	switch {
 	case c.sending == nil || c.sending.Begun():
 		return false
-	case c.asked.open() && c.asked.state.Excerpt == foreign:
+	case c.asked.open() && c.asked.lack.cause == foreign:
 		hidden := !s.Composing && !s.Worked.After(c.asked.since)
 		return s.Draft != "" || hidden || !s.Current
 	}
@@ -162,7 +158,8 @@ func (c *conversation) send(s scene, now time.Time) move {
 		if step.Done.Problem == "" {
 			return move{tell: sent}
 		}
-		c.turn, c.proof, c.lack, c.fruitless = now, true, step.Done.Problem, false
+		c.turn, c.proof = now, true
+		c.lack = lack{cause: unhanded, words: step.Done.Problem, remedy: step.Done.Remedy}
 		return move{tell: InputFailed{Number: c.current.number, Problem: step.Done.Problem}}
 	}
 	if due := c.resting.Add(draftPatience); s.Draft != "" && now.Before(due) {

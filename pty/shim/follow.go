@@ -121,11 +121,16 @@ func (t *Terminal) Current(ctx context.Context) bool {
 }
 
 // Answers reports whether the shim answers. It takes 2 s at most.
-func (t *Terminal) Answers(ctx context.Context) bool { return t.Ask(ctx) == nil }
+func (t *Terminal) Answers(ctx context.Context) bool {
+	_, err := t.client.Task(ctx)
+	return err == nil
+}
 
 // Ask returns nil when the shim answers, ErrSilent when something listens in its place and does
-// not, and another error when nobody listens. It takes 2 s at most.
+// not, and another error when nobody listens. It takes 2 s at most, and leaves no connection:
+// who asks now and then would keep one for good, and its buffers.
 func (t *Terminal) Ask(ctx context.Context) error {
+	defer t.client.Close()
 	_, err := t.client.Task(ctx)
 	return err
 }
