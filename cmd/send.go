@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -27,9 +28,8 @@ const (
 	// beforeEnter is the pause between a text and its Enter: an agent that
 	// gets both at once takes the Enter for a part of the text.
 	beforeEnter = 150 * time.Millisecond
-	// sendPiece is how much is typed at once. Some systems keep no more than about
-	// 1,000 bytes for a program that does not read.
-	sendPiece = 512
+	// parting is how much earlier than this process the terminal gives up, to say how far it got.
+	parting = 300 * time.Millisecond
 	// unanswered is how long a piece may take before it is asked whether there is anybody to
 	// take it.
 	unanswered = time.Second
@@ -43,12 +43,13 @@ func newSend(s Streams) *cobra.Command {
 		Use:   "send SESSION[/TASK] [TEXT | -]",
 		Short: "Type into an agent's terminal",
 		Long: `Type text into an agent's terminal without attaching; - takes it from standard input.
-It returns when the agent's terminal has taken all of it: exit 0 says so. Nothing that
-somebody else types comes in between, and it waits until no person has typed for 2 seconds;
---force does not wait.
+It returns when the agent's terminal has taken all of it: exit 0 says so. It waits until no
+person has typed for 2 seconds. Then text, keys and Enter go in as one piece: what somebody else
+types meanwhile comes after it. A person who begins to type waits for a second at most; a send
+that is not through then stops, and says how much went in. --force neither waits nor stops.
 
 First the text, then the keys, then Enter. Keys have tmux's names: C-c, Enter, Escape, Tab, Up,
-PageDown, F1, M-x. An agent that asked a question takes Enter for an answer to it: look first,
+PageDown, F1, M-x; S-Enter and C-Enter where the agent asked for such keys. An agent that asked a question takes Enter for an answer to it: look first,
 with rooda screen.`,
 		Example: `  rooda send latest/review 'only the public functions' --paste --enter
   rooda send latest/build --keys C-c
@@ -71,7 +72,7 @@ with rooda screen.`,
 	f.BoolVar(&o.paste, "paste", false, "send it as a paste: in brackets where the agent knows them, without keys in it")
 	f.BoolVar(&o.enter, "enter", false, "press Enter after it")
 	f.StringArrayVar(&o.keys, "keys", nil, "`keys` by name, separated by spaces; repeatable")
-	f.BoolVar(&o.force, "force", false, "do not wait for a person who types")
+	f.BoolVar(&o.force, "force", false, "neither wait nor stop for a person who types")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "give up after this `time`")
 	return c
 }
@@ -95,7 +96,8 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 	defer client.Close()
 	ctx, cancel := context.WithTimeout(ctx, o.timeout)
 	defer cancel()
-	switch _, err := client.Task(ctx); {
+	task, err := client.Task(ctx)
+	switch {
 	case errors.Is(err, shim.ErrSilent):
 		return target.unreachable(err)
 	case errors.Is(err, context.DeadlineExceeded):
@@ -103,10 +105,35 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 		return codedError{hintf(err, "%s", target.afterSilence()), exitTimeout}
 	}
 	p := post{client: client, options: o, who: s.actor()}
-	if err := p.all(ctx, text); err != nil {
+	send := p.whole
+	if err == nil && task.State == shim.Running && !task.Sends() {
+		if o.parts(text) > 1 {
+			s.notef("%s was started by an earlier rooda: what others type may come into the middle of this\n", target)
+		}
+		send = p.pieces
+	}
+	if err := send(ctx, text); err != nil {
 		return p.failed(target, err)
 	}
 	return nil
+}
+
+// names are those of the keys.
+func (o sendOptions) names() []string { return strings.Fields(strings.Join(o.keys, " ")) }
+
+// parts is how many pieces it takes to type it in pieces.
+func (o sendOptions) parts(text []byte) int {
+	n := (len(text) + sendPiece - 1) / sendPiece
+	if o.paste {
+		n = min(n, 1)
+	}
+	if len(o.keys) > 0 {
+		n++
+	}
+	if o.enter {
+		n++
+	}
+	return n
 }
 
 // actor is who types: a person, or an agent whose terminal this is.
@@ -120,6 +147,8 @@ func (s Streams) actor() string {
 // text is what is to be typed, before the keys.
 func (o sendOptions) text(s Streams, args []string) ([]byte, error) {
 	switch {
+	case len(o.keys) > 0 && len(o.names()) == 0:
+		return nil, hintf(errors.New("--keys: no key is named"), "such as Enter, C-c or 'Down Down Enter'")
 	case len(args) == 0 && len(o.keys) == 0 && !o.enter:
 		return nil, hintf(errors.New("send what?"), "a text, - for standard input, --keys or --enter")
 	case len(args) == 0:

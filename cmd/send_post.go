@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
+	"rooda/pty"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
 )
@@ -16,98 +16,35 @@ type post struct {
 	client  *shim.Client
 	options sendOptions
 	who     string
-	sent    int
+	sent    shim.Sent
 }
 
-func (p *post) all(ctx context.Context, text []byte) error {
-	keys, err := p.keys(ctx)
-	if err != nil {
+// whole types all of it as one piece.
+func (p *post) whole(ctx context.Context, text []byte) error {
+	m := shim.Sending{
+		Text: text, Paste: p.options.paste, Keys: p.options.names(), Enter: p.options.enter,
+		Who: p.who, Limit: p.options.timeout,
+	}
+	if !p.options.force {
+		m.Quiet = quietBefore
+	}
+	if deadline, ok := ctx.Deadline(); ok { // a moment before, so that it is told how far it got
+		left := time.Until(deadline)
+		m.Limit = max(left-min(left/10, parting), time.Millisecond)
+	}
+	return p.answered(ctx, func(ctx context.Context) (err error) {
+		p.sent, err = p.client.Send(ctx, m)
 		return err
-	}
-	if p.options.paste && len(text) > 0 {
-		// Whole, or another's keys could come into its middle.
-		if err := p.send(ctx, text, true); err != nil {
-			return err
-		}
-	} else if err := p.paced(ctx, text); err != nil {
-		return err
-	}
-	if len(keys) > 0 {
-		if err := p.send(ctx, keys, false); err != nil {
-			return err
-		}
-	}
-	if !p.options.enter {
-		return nil
-	}
-	if p.sent > 0 {
-		pause := time.NewTimer(beforeEnter)
-		defer pause.Stop()
-		select {
-		case <-pause.C:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-	return p.send(ctx, []byte("\r"), false)
+	})
 }
 
-// keys are the bytes of the keys that are named.
-func (p *post) keys(ctx context.Context) ([]byte, error) {
-	names := strings.Fields(strings.Join(p.options.keys, " "))
-	if len(names) == 0 {
-		return nil, nil
-	}
-	screen, err := p.client.Snapshot(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var keys []byte
-	for _, name := range names {
-		key, err := vt.KeyBytes(name, screen.Modes.Has(vt.AppCursor))
-		if err != nil {
-			return nil, codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c, M-x ..."), exitUsage}
-		}
-		keys = append(keys, key...)
-	}
-	return keys, nil
-}
-
-// paced types text in pieces that fit where a terminal keeps what is not read.
-func (p *post) paced(ctx context.Context, text []byte) error {
-	for len(text) > 0 {
-		n := min(sendPiece, len(text))
-		for n < len(text) && n > sendPiece-4 && text[n]&0xc0 == 0x80 { // not inside a character
-			n--
-		}
-		if err := p.send(ctx, text[:n], false); err != nil {
-			return err
-		}
-		text = text[n:]
-	}
-	return nil
-}
-
-// send types one piece; it returns when the terminal has taken it.
-func (p *post) send(ctx context.Context, b []byte, paste bool) error {
-	o := shim.InputOptions{Who: p.who, Paste: paste}
-	if p.sent == 0 && !p.options.force {
-		o.Quiet = quietBefore
-	}
-	err := p.input(ctx, b, o)
-	if err == nil {
-		p.sent += len(b)
-	}
-	return err
-}
-
-// input types one piece. It may wait long for a person who types, or for an agent that does
+// answered types. That may take long for a person who types, or for an agent that does
 // not read, but not for a terminal that does not answer.
-func (p *post) input(ctx context.Context, b []byte, o shim.InputOptions) error {
+func (p *post) answered(ctx context.Context, send func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	taken := make(chan error, 1)
-	go func() { taken <- p.client.Input(ctx, b, o) }()
+	go func() { taken <- send(ctx) }()
 	look := time.NewTicker(unanswered)
 	defer look.Stop()
 	for {
@@ -126,19 +63,40 @@ func (p *post) input(ctx context.Context, b []byte, o shim.InputOptions) error {
 	}
 }
 
+// begun says whether anything has been typed.
+func (p *post) begun() bool { return p.sent.Text > 0 || p.sent.Keys || p.sent.Enter }
+
+// part is how much of it was typed.
+func (p *post) part() string {
+	switch {
+	case p.sent.Text < p.sent.Of:
+		return fmt.Sprintf("%d of the text's %d bytes", p.sent.Text, p.sent.Of)
+	case len(p.options.keys) > 0 && !p.sent.Keys:
+		return "the text, but not the keys"
+	}
+	return "all but the Enter"
+}
+
 // failed says what became of a text that was not taken.
 func (p *post) failed(target agent, err error) error {
-	var coded codedError
+	look := fmt.Sprintf("rooda screen %s shows it", target)
 	switch {
-	case errors.As(err, &coded):
-		return err
-	case errors.Is(err, context.DeadlineExceeded) && p.sent == 0:
+	case errors.Is(err, vt.ErrKey):
+		return codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c, M-x ...; S-Enter, C-Enter and their like only where the agent asked for them"), exitUsage}
+	case errors.Is(err, shim.ErrPerson) && !p.begun():
+		return hintf(fmt.Errorf("%s took nothing: %w", target, shim.ErrPerson), "--force does not stop for a person; %s", look)
+	case errors.Is(err, shim.ErrPerson):
+		return hintf(fmt.Errorf("%s took %s: %w", target, p.part(), shim.ErrPerson), "--force does not stop for a person; %s", look)
+	case errors.Is(err, context.DeadlineExceeded) && !p.begun():
 		err = hintf(fmt.Errorf("%s took nothing for %s: somebody types there, or it does not read", target, brief(p.options.timeout)),
-			"--force does not wait for a person; rooda screen %s shows it", target)
+			"--force does not wait for a person; %s", look)
 		return codedError{err, exitTimeout}
 	case errors.Is(err, context.DeadlineExceeded):
-		err = hintf(fmt.Errorf("%s took %d bytes and then no more for %s", target, p.sent, brief(p.options.timeout)), "rooda screen %s shows it", target)
-		return codedError{err, exitTimeout}
+		return codedError{hintf(fmt.Errorf("%s took %s within %s", target, p.part(), chosen(p.options.timeout)), "%s", look), exitTimeout}
+	case p.begun() && errors.Is(err, pty.ErrExited):
+		return codedError{hintf(fmt.Errorf("%s took %s: %w", target, p.part(), err), "rooda logs %s shows what it printed", target), exitUnreachable}
+	case p.begun():
+		return fmt.Errorf("%w; it took %s at least", target.unreachable(err), p.part())
 	}
 	return target.unreachable(err)
 }

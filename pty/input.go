@@ -14,19 +14,25 @@ var past = time.Unix(1, 0)
 // Input writes p as if typed; see Terminal. When ctx ends a write half-way,
 // the error says how much of p went in.
 func (l *Local) Input(ctx context.Context, p []byte) error {
+	_, err := l.Type(ctx, p)
+	return err
+}
+
+// Type is Input that returns how much of p went in.
+func (l *Local) Type(ctx context.Context, p []byte) (n int, err error) {
 	select {
 	case l.writing <- struct{}{}:
 		defer func() { <-l.writing }()
 	case <-l.gone.c:
-		return ErrExited
+		return 0, ErrExited
 	case <-ctx.Done():
-		return ctx.Err()
+		return 0, ctx.Err()
 	}
 	if l.gone.isSet() {
-		return ErrExited
+		return 0, ErrExited
 	}
 	if err := ctx.Err(); err != nil {
-		return err
+		return 0, err
 	}
 
 	cut := make(chan struct{})
@@ -34,7 +40,7 @@ func (l *Local) Input(ctx context.Context, p []byte) error {
 		l.master.SetWriteDeadline(past)
 		close(cut)
 	})
-	n, err := l.master.Write(p)
+	n, err = l.master.Write(p)
 	if n > 0 {
 		l.script.input(n)
 	}
@@ -44,13 +50,13 @@ func (l *Local) Input(ctx context.Context, p []byte) error {
 	}
 	switch {
 	case err == nil:
-		return nil
+		return n, nil
 	case l.gone.isSet():
-		return ErrExited
+		return n, ErrExited
 	case errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() != nil:
 		err = ctx.Err()
 	}
-	return fmt.Errorf("write input (%d of %d bytes written): %w", n, len(p), err)
+	return n, fmt.Errorf("write input (%d of %d bytes written): %w", n, len(p), err)
 }
 
 // feed writes the prompt to the agent's standard input and ends it. An agent

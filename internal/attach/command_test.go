@@ -52,6 +52,8 @@ func TestSend(t *testing.T) {
 	s.run("", "send", a.name(), "x", "--timeout", "-1s").wants(t, 64, "--timeout", "no time")
 	s.run("", "attach", a.name(), "--history", "-5").wants(t, 64, "--history", "no number of lines")
 	s.run("", "send", a.name(), "--keys", "Entre").wants(t, 64, "Entre", "Enter")
+	s.run("", "send", a.name(), "no", "--keys", "S-Enter", "--enter").wants(t, 64, "S-Enter", "unless its program asks for more")
+	s.run("", "send", a.name(), "--keys", "").wants(t, 64, "no key is named")
 	s.run("", "send", s.id+"/none", "x").wants(t, 1, `no task "none"`)
 }
 

@@ -1,16 +1,13 @@
 package shim
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net/http"
 	"syscall"
-	"time"
 
 	"rooda/internal/localsock"
 	"rooda/pty"
-	"rooda/pty/vt"
 )
 
 // whoHeader is who somebody says that they are: human, host, or agent and
@@ -22,9 +19,9 @@ const whoHeader = "Rooda-Who"
 func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	paste := q.flag("paste")
-	quiet, err := q.duration("quiet")
-	if err != nil {
-		refuse(w, http.StatusBadRequest, fault{Text: err.Error(), Code: "query"})
+	quiet := q.duration("quiet")
+	if q.err != nil {
+		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
 	}
 	p, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
@@ -32,17 +29,19 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "input is too long: " + err.Error(), Code: "size"})
 		return
 	}
-	if quiet > 0 {
-		if err := s.hub.silence(r.Context(), quiet); err != nil {
-			return // the caller has gone
-		}
+	if s.hub.silence(r.Context(), quiet) != nil || s.keyboard.take(r.Context()) != nil {
+		return // the caller has gone
 	}
+	defer s.keyboard.release()
 	size := int64(len(p))
 	if paste {
-		if p, err = s.pasted(r.Context(), p); err != nil {
+		snapshot, err := s.term.Snapshot(r.Context())
+		if err != nil {
 			fail(w, err)
 			return
 		}
+		begin, end := brackets(snapshot)
+		p = append(append([]byte(begin), pasted(p, end != "")...), end...)
 	}
 	if localsock.HungUp(r.Context()) {
 		return // now that nothing unread hides it; see acting
@@ -55,45 +54,11 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		}
 		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
 	}
-	if err := s.term.Input(r.Context(), p); err != nil {
+	if _, err := s.keyboard.write(r.Context(), p); err != nil {
 		fail(w, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
-}
-
-// pasted makes text what a terminal sends when it is pasted: nothing that
-// could be a key, and in brackets where the agent asked for them.
-func (s *server) pasted(ctx context.Context, text []byte) ([]byte, error) {
-	snapshot, err := s.term.Snapshot(ctx)
-	if err != nil {
-		return nil, err
-	}
-	bracketed := snapshot.Modes.Has(vt.BracketedPaste)
-	clean := make([]byte, 0, len(text)+12)
-	if bracketed {
-		clean = append(clean, "\x1b[200~"...)
-	}
-	for i, b := range text {
-		switch {
-		case b == '\r' && i+1 < len(text) && text[i+1] == '\n':
-		case b == '\n' && !bracketed:
-			clean = append(clean, '\r')
-		case b == '\n', b == '\r', b == '\t', b >= 0x20 && b != 0x7f:
-			clean = append(clean, b)
-		}
-	}
-	if bracketed {
-		clean = append(clean, "\x1b[201~"...)
-	}
-	return clean, nil
-}
-
-func (q *query) duration(name string) (time.Duration, error) {
-	if q.get(name) == "" {
-		return 0, nil
-	}
-	return time.ParseDuration(q.get(name))
 }
 
 func (s *server) resize(w http.ResponseWriter, r *http.Request, _ string) {

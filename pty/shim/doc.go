@@ -30,6 +30,8 @@
 //	GET  /v1/screen?format=text|ansi|json|snapshot
 //	GET  /v1/hands?follow=1                            who is at it, a JSON line for each change
 //	POST /v1/input?paste=1&quiet=2s                    the body is typed as one piece
+//	POST /v1/send?paste=1&key=Up&enter=1&quiet=2s&limit=1m
+//	                                                   the body, keys, Enter as one piece; JSON lines of [Sent]
 //	POST /v1/resize?cols=C&rows=R
 //	POST /v1/signal?number=N
 //	POST /v1/stop?kill=1

@@ -19,7 +19,7 @@ import (
 const API = 1
 
 // features are what this API can do beyond its first form.
-var features = []string{policies}
+var features = []string{policies, sends}
 
 // The files of an iteration's folder.
 const (

@@ -183,6 +183,13 @@ func (h *hub) silence(ctx context.Context, d time.Duration) error {
 	}
 }
 
+// silent says whether nobody who is attached has typed for d.
+func (h *hub) silent(d time.Duration) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return time.Until(h.keyed.Add(d)) <= 0
+}
+
 // hurry ends what is pending and lets no viewer delay the end for long.
 func (h *hub) hurry() {
 	h.mu.Lock()

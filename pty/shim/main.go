@@ -124,6 +124,7 @@ func (s *server) start() error {
 	}
 	endanger(term.Pid())
 	s.term = term.(*pty.Local)
+	s.keyboard = newKeyboard(s.term.Type)
 	s.people = newRegister(l.Dir, s.hub.noted)
 	s.folder = openFolder(l.Dir)
 	s.launch.Env, s.launch.Stdin = nil, nil

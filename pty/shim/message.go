@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"slices"
 	"time"
 
 	"rooda/pty"
@@ -99,6 +100,9 @@ type Task struct {
 	LogError *fault `json:"log_error,omitempty"`
 	Exit     *Exit  `json:"exit,omitempty"`
 }
+
+// Sends says whether the shim can do what Client.Send asks for.
+func (t Task) Sends() bool { return slices.Contains(t.Features, sends) }
 
 func (m Message) hands() pty.Hands {
 	h := pty.Hands{Writers: m.Writers, By: m.By, Deeds: m.Deeds, LogErr: m.LogError, Size: pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)}}

@@ -3,6 +3,7 @@ package shim
 import (
 	"errors"
 	"strconv"
+	"time"
 )
 
 // query reads a request's parameters; err is the first that is wrong.
@@ -24,6 +25,18 @@ func (q *query) flag(name string) bool {
 		return false
 	}
 	return true
+}
+
+func (q *query) duration(name string) time.Duration {
+	text := q.get(name)
+	if text == "" {
+		return 0
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil && q.err == nil {
+		q.err = err
+	}
+	return d
 }
 
 // number reads a number that fits into 16 bits.

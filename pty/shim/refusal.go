@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"rooda/pty"
+	"rooda/pty/vt"
 )
 
 // unanswered makes an error of a request that got no answer.
@@ -40,10 +41,16 @@ func refusal(res *http.Response) error {
 	if err := json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&f); err != nil || f.Text == "" {
 		return fmt.Errorf("agent's terminal answers %s", res.Status)
 	}
-	switch f.Code {
-	case "epoch":
+	if f.Code == "epoch" {
 		mine, _ := strconv.Atoi(res.Request.Header.Get(epochHeader))
 		return &EpochError{mine, f.Epoch}
+	}
+	return f.known()
+}
+
+// known is the error that its code stands for.
+func (f fault) known() error {
+	switch f.Code {
 	case "exited":
 		return pty.ErrExited
 	case "finished":
@@ -52,6 +59,12 @@ func refusal(res *http.Response) error {
 		return pty.ErrGap
 	case "agent":
 		return ErrRefused
+	case "key":
+		return &faultError{f.Text, vt.ErrKey}
+	case "late":
+		return context.DeadlineExceeded
+	case "person":
+		return ErrPerson
 	case "starting":
 		return ErrNeverStarted
 	}

@@ -28,6 +28,7 @@ type register struct {
 	mu      sync.Mutex
 	last    int
 	open    *Deed // is still going on
+	sending *Deed // the same of a send, which is a deed of its own
 	settle  *time.Timer
 	inside  map[*viewer]Deed // how each who is attached came
 	waiting []byte           // what the disk has not taken
@@ -71,6 +72,42 @@ func (r *register) note(d Deed) {
 	})
 }
 
+// begin takes a send that begins. Only one goes on at a time; more says what of it is typed, and end
+// that it is over.
+func (r *register) begin(d Deed) *Deed {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	d.At, d.Times = time.Now(), 1
+	r.sending = &d
+	return &d
+}
+
+func (r *register) more(d *Deed, n int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	d.Bytes += int64(n)
+}
+
+func (r *register) end(d *Deed) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.sending == d {
+		r.sent()
+	}
+}
+
+// sent writes the send that was going on.
+func (r *register) sent() {
+	r.finish()
+	if d := r.sending; d != nil && d.Bytes > 0 {
+		if now := time.Now(); now.Sub(d.At) > deedPause {
+			d.Until = now
+		}
+		r.write(*d)
+	}
+	r.sending = nil
+}
+
 func laterOf(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
@@ -101,7 +138,7 @@ func (r *register) leave(v *viewer) {
 func (r *register) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.finish()
+	r.sent()
 	for _, d := range r.inside {
 		d.What, d.At = Left, time.Now()
 		r.write(d)

@@ -12,19 +12,22 @@ import (
 
 	"rooda/internal/localsock"
 	"rooda/pty"
+	"rooda/pty/vt"
 )
 
 // server answers on the socket.
 type server struct {
-	launch  launch
-	fence   *fence
-	hub     *hub // set before started is closed, like term
-	term    *pty.Local
-	started chan struct{} // closed when the agent runs
-	gone    atomic.Bool   // the agent has ended
-	ended   chan struct{} // closed when exit is set and, where that could be, on disk
-	exit    *Exit
-	told    *event // a host has read all output
+	launch launch
+	fence  *fence
+	hub    *hub // set before started is closed, like term
+	term   *pty.Local
+	// keyboard is what everybody types on but the terminal itself, which answers queries.
+	keyboard *keyboard
+	started  chan struct{} // closed when the agent runs
+	gone     atomic.Bool   // the agent has ended
+	ended    chan struct{} // closed when exit is set and, where that could be, on disk
+	exit     *Exit
+	told     *event // a host has read all output
 	// session and name are the agent's ROODA_SESSION and ROODA_TASK, "" for none.
 	session, name string
 	people        *register
@@ -61,6 +64,7 @@ func (s *server) handler() http.Handler {
 		"GET /v1/hands":   s.hands,
 		"GET /v1/attach":  s.attach,
 		"POST /v1/input":  s.acting("input", s.input),
+		"POST /v1/send":   s.acting("input", s.send),
 		"POST /v1/resize": s.acting("resize", s.resize),
 		"POST /v1/signal": s.acting("signal", s.signal),
 		"POST /v1/stop":   s.acting("stop", s.stop),
@@ -189,12 +193,24 @@ func refuse(w http.ResponseWriter, status int, f fault) {
 
 // fail answers with an error of the terminal.
 func fail(w http.ResponseWriter, err error) {
-	f, status := newFault(err), http.StatusInternalServerError
-	if errors.Is(err, pty.ErrExited) {
-		f.Code, status = "exited", http.StatusGone
-	}
-	if errors.Is(err, pty.ErrGap) {
-		f.Code, status = "gap", http.StatusGone
-	}
+	f, status := faultOf(err)
 	refuse(w, status, f)
+}
+
+// faultOf gives an error of the terminal the code by which a client knows it.
+func faultOf(err error) (f fault, status int) {
+	f, status = newFault(err), http.StatusInternalServerError
+	switch {
+	case errors.Is(err, pty.ErrExited):
+		f.Code, status = "exited", http.StatusGone
+	case errors.Is(err, pty.ErrGap):
+		f.Code, status = "gap", http.StatusGone
+	case errors.Is(err, vt.ErrKey):
+		f.Code, status = "key", http.StatusBadRequest
+	case errors.Is(err, errLate):
+		f.Code, status = "late", http.StatusServiceUnavailable
+	case errors.Is(err, ErrPerson):
+		f.Code, status = "person", http.StatusServiceUnavailable
+	}
+	return f, status
 }

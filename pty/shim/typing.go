@@ -46,7 +46,12 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 	for p := range typed {
 		s.hub.typing(v, v.who)
 		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
-		if err := s.term.Input(ctx, p); err != nil && ctx.Err() != nil {
+		if s.keyboard.takeAsPerson(ctx) != nil {
+			return
+		}
+		_, err := s.keyboard.write(ctx, p)
+		s.keyboard.release()
+		if err != nil && ctx.Err() != nil {
 			return
 		}
 	}

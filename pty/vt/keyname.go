@@ -1,14 +1,19 @@
 package vt
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // ErrKey says that a word names no key.
 var ErrKey = errors.New("not the name of a key")
+
+// errModified is ErrKey of one that terminals send like another: S-Enter like Enter.
+var errModified = fmt.Errorf("%w that a terminal sends unless its program asks for more", ErrKey)
 
 // named are the keys that always send the same.
 var named = map[string]string{
@@ -31,9 +36,9 @@ var tildes = map[string]int{
 // KeyBytes returns what a terminal sends for a key, by tmux's names: a
 // character, or Enter, Escape, Tab, BTab, Space, BSpace, Up, Down, Left, Right,
 // Home, End, PageUp, PageDown, Insert, Delete, F1 to F12, each behind C- for
-// control, M- for alt or S- for shift where that makes a difference. applied
-// is whether the program asked for application cursor keys (DECCKM). The error
-// is ErrKey.
+// control, M- for alt or S- for shift. applied is whether the program asked for application
+// cursor keys (DECCKM). The error is ErrKey, also where the modifier makes no difference;
+// [Snapshot.KeyBytes] knows more.
 func KeyBytes(name string, applied bool) ([]byte, error) {
 	key, modifiers := cutModifiers(name)
 	lower := strings.ToLower(key)
@@ -61,16 +66,19 @@ func KeyBytes(name string, applied bool) ([]byte, error) {
 	b := []byte(key)
 	if modifiers&ctrl != 0 {
 		c, ok := controlOf(b)
-		if !ok {
-			return nil, fmt.Errorf("read key %q: %w", name, ErrKey)
+		if !ok || modifiers&shift != 0 {
+			return nil, fmt.Errorf("read key %q: %w", name, errModified)
 		}
 		b = []byte{c}
 	}
+	if modifiers&shift != 0 {
+		if r, _ := utf8.DecodeRune(b); !unicode.IsLetter(r) {
+			return nil, fmt.Errorf("read key %q: %w", name, errModified)
+		}
+		b = bytes.ToUpper(b)
+	}
 	if modifiers&alt != 0 {
 		b = append([]byte{0x1b}, b...)
-	}
-	if modifiers&shift != 0 {
-		b = []byte(strings.ToUpper(string(b)))
 	}
 	return b, nil
 }

@@ -1,0 +1,118 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+const (
+	// beforeEnter is the pause between a text and its Enter, and after an Enter: an agent
+	// that gets both at once takes the Enter for a part of the text.
+	beforeEnter = 150 * time.Millisecond
+	// forbearance is how long a person's keys are held back by a send that does not force
+	// its way.
+	forbearance = time.Second
+)
+
+// keyboard lets one type at a time, in the order of coming. A send has its turn for all of its
+// text, keys and Enter; what others type meanwhile waits, in order. It is safe for concurrent use.
+type keyboard struct {
+	terminal func(context.Context, []byte) (int, error)
+
+	turn    chan struct{} // one token
+	entered time.Time     // when a send pressed Enter; of whoever has the turn, like owed
+	owed    []byte        // what ends a text that was broken off
+
+	mu     sync.Mutex
+	people int    // who wait
+	yield  func() // ends the send whose turn it is; nil where nothing is to
+	alarm  *time.Timer
+}
+
+func newKeyboard(terminal func(context.Context, []byte) (int, error)) *keyboard {
+	return &keyboard{terminal: terminal, turn: make(chan struct{}, 1)}
+}
+
+// take waits for the turn. Who gets it calls release.
+func (k *keyboard) take(ctx context.Context) error {
+	select {
+	case k.turn <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	err := pause(ctx, time.Until(k.entered.Add(beforeEnter)))
+	if err != nil {
+		k.release()
+	}
+	return err
+}
+
+// takeAsPerson is take of somebody who sits at the keys.
+func (k *keyboard) takeAsPerson(ctx context.Context) error {
+	k.mu.Lock()
+	k.people++
+	k.watch()
+	k.mu.Unlock()
+	defer func() {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.people--
+	}()
+	return k.take(ctx)
+}
+
+// yields has the one whose turn it is stopped when a person has waited for long.
+func (k *keyboard) yields(stop func()) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.yield = stop
+	k.watch()
+}
+
+// watch gives a person's patience its end, where it has one.
+func (k *keyboard) watch() {
+	if k.people > 0 && k.yield != nil && k.alarm == nil {
+		k.alarm = time.AfterFunc(forbearance, k.yield)
+	}
+}
+
+func (k *keyboard) release() {
+	k.mu.Lock()
+	if k.alarm != nil {
+		k.alarm.Stop()
+	}
+	k.yield, k.alarm = nil, nil
+	k.mu.Unlock()
+	<-k.turn
+}
+
+// write types p, after what is owed. It returns how much of p went in.
+func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
+	for len(k.owed) > 0 {
+		n, err := k.terminal(ctx, k.owed)
+		if k.owed = k.owed[n:]; err != nil {
+			return 0, err
+		}
+	}
+	return k.terminal(ctx, p)
+}
+
+// pause waits; for no time at all it does not look at ctx.
+func pause(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return nil
+	}
+	wait := time.NewTimer(d)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// ErrPerson says that a person began to type, and a send was stopped.
+var ErrPerson = errors.New("somebody types there")

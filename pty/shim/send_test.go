@@ -1,0 +1,135 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/vt"
+)
+
+// keeper starts an agent that keeps what it is typed in a file once it is told to read. first is what
+// it writes before.
+func keeper(t *testing.T, first string) (r Request, c *Client, typed func() string, read func()) {
+	t.Helper()
+	r, tape := request(t, "")
+	file := filepath.Join(t.TempDir(), "typed")
+	r.Spec.Path = "/bin/sh"
+	r.Spec.Argv = []string{"sh", "-c", `stty raw -echo; printf '` + first + `ready'; while ! test -e "$0.go"; do sleep 0.05; done; exec cat >"$0"`, file}
+	begin(t, r)
+	tape.Await(t, "ready")
+	c = Dial(r.Dir)
+	t.Cleanup(func() { c.Close() })
+	typed = func() string { p, _ := os.ReadFile(file); return string(p) }
+	read = func() {
+		if err := os.WriteFile(file+".go", nil, 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+	return r, c, typed, read
+}
+
+// A send whose caller has gone leaves the turn to others, and its paste is ended before them.
+func TestSendIsGivenUp(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, `\033[?2004h`)
+	text := strings.Repeat("x", 200_000)
+	late, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	if _, err := c.Send(late, Sending{Text: []byte(text), Paste: true, Enter: true, Who: Human}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("given up: %v", err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- c.Input(t.Context(), []byte("host"), InputOptions{Who: "host"}) }()
+	read()
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the next is typed", func() bool { return strings.HasSuffix(typed(), "host") })
+	got := typed()
+	if body := strings.TrimSuffix(strings.TrimPrefix(got, "\x1b[200~"), "\x1b[201~host"); strings.Trim(body, "x") != "" || len(body) == len(text) {
+		t.Errorf("the agent has got %d bytes, %.20q ... %q", len(got), got, got[max(0, len(got)-40):])
+	}
+	eventually(t, "one deed for each who is no host", func() bool {
+		deeds := deedsOf(t, r.Dir)
+		return len(deeds) == 1 && deeds[0].Bytes > 0 && deeds[0].Bytes < int64(len(text)) && deeds[0].Kind == "paste"
+	})
+}
+
+// Whoever does not send the text that it announced holds nobody up for long.
+func TestSendOfNoText(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, "")
+	read()
+	conn, err := net.Dial("unix", socketOf(t, r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "POST /v1/send HTTP/1.1\r\nHost: shim\r\nContent-Length: 1000000\r\n\r\nhello")
+	begun := time.Now()
+	if sent, err := c.Send(t.Context(), Sending{Text: []byte("other"), Enter: true, Limit: 10 * time.Second}); err != nil || !sent.Done || sent.Text != 5 || !sent.Enter {
+		t.Errorf("sent %+v, %v", sent, err)
+	}
+	if took := time.Since(begun); took > 2*textLimit {
+		t.Errorf("it took %v", took)
+	}
+	eventually(t, "it is typed", func() bool { return typed() == "other\r" })
+	if said, _ := io.ReadAll(io.LimitReader(conn, 12)); string(said) != "HTTP/1.1 400" {
+		t.Errorf("answer %q", said)
+	}
+}
+
+// What cannot be typed is said, and with it that nothing was.
+func TestSendIsRefused(t *testing.T) {
+	t.Parallel()
+	_, c, typed, read := keeper(t, `\033[>1u`)
+	read()
+	for _, key := range []string{"Entre", "S-1", ""} {
+		if sent, err := c.Send(t.Context(), Sending{Text: []byte("no"), Keys: []string{"Up", key}}); !errors.Is(err, vt.ErrKey) || sent != (Sent{}) {
+			t.Errorf("%q: %+v, %v", key, sent, err)
+		}
+	}
+	if status, said := get(t, c, "/v1/send"); status != http.StatusNotFound {
+		t.Errorf("%d %s", status, said)
+	}
+	if _, err := c.Send(t.Context(), Sending{Text: make([]byte, maxText+1)}); err == nil {
+		t.Error("a text without end is taken")
+	}
+	if _, err := c.Send(t.Context(), Sending{Keys: []string{"S-Enter", "Up"}}); err != nil {
+		t.Error(err)
+	}
+	eventually(t, "only what is a key is typed", func() bool { return typed() == "\x1b[13;2u\x1b[A" })
+}
+
+// An agent that ends meanwhile has got what is on record.
+func TestSendToOneThatEnds(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "echo")
+	term := begin(t, r)
+	tape.Await(t, "ready")
+	c := Dial(r.Dir)
+	defer c.Close()
+	sent, err := c.Send(t.Context(), Sending{Text: []byte("quit\n"), Enter: true, Who: Human})
+	if err != nil && !errors.Is(err, pty.ErrExited) || sent.Text != 5 {
+		t.Errorf("sent %+v, %v", sent, err)
+	}
+	if _, err := term.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if deeds := deedsOf(t, r.Dir); len(deeds) != 1 || deeds[0].Bytes < 5 || deeds[0].Via != "send" {
+		t.Errorf("on record are %+v", deeds)
+	}
+	if _, err := c.Send(t.Context(), Sending{Text: []byte("late")}); err == nil {
+		t.Error("an agent that has ended takes a text")
+	}
+}
