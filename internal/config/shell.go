@@ -5,20 +5,26 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/kballard/go-shellquote"
 )
 
 var (
-	assignment = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*)=`)
-	quoted     = regexp.MustCompile(`'[^']*'|"(\\.|[^"\\])*"|\\.`)
-	operator   = regexp.MustCompile(`(?:^|\s)(\|\|?|&&?|;|[0-9]?(?:>>?|<)|[0-9]>&[0-9])(?:\s|$)`)
+	assignment = compiledLater(`^([A-Za-z_][A-Za-z0-9_]*)=`)
+	quoted     = compiledLater(`'[^']*'|"(\\.|[^"\\])*"|\\.`)
+	operator   = compiledLater(`(?:^|\s)(\|\|?|&&?|;|[0-9]?(?:>>?|<)|[0-9]>&[0-9])(?:\s|$)`)
 )
+
+// compiledLater compiles a pattern when it is first used: every process has it, and few use it.
+func compiledLater(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
 
 // forShell says what a shell would make of a program's name that no shell
 // will read, and what to write instead; empty when nothing.
 func forShell(line, program string, environ []string) string {
-	if name := assignment.FindStringSubmatch(program); name != nil {
+	if name := assignment().FindStringSubmatch(program); name != nil {
 		return fmt.Sprintf("no shell sets %s here: write env %s", name[1], line)
 	}
 	path := program
@@ -57,7 +63,7 @@ func (s Settings) Warnings() Problems {
 // understand, unless it is quoted.
 func shellOperator(line string) string {
 	// A quotation is part of a word.
-	if found := operator.FindStringSubmatch(quoted.ReplaceAllString(line, "x")); found != nil {
+	if found := operator().FindStringSubmatch(quoted().ReplaceAllString(line, "x")); found != nil {
 		return found[1]
 	}
 	return ""

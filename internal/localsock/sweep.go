@@ -6,7 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 	"syscall"
 	"time"
 
@@ -46,7 +46,10 @@ func sweep(dir string, age time.Duration) (swept int) {
 }
 
 // named says whether Path could have given this name.
-var named = regexp.MustCompile(`^[0-9a-f]{12}\.sock$`).MatchString
+func named(name string) bool {
+	digits, ok := strings.CutSuffix(name, ".sock")
+	return ok && len(digits) == 12 && strings.Trim(digits, "0123456789abcdef") == ""
+}
 
 // abandoned says whether a file is a socket of this user's that is not young
 // any more and that nobody listens on.

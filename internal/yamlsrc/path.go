@@ -2,12 +2,14 @@ package yamlsrc
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
 
-var plainKey = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+// plainKey says whether a key needs no quotes.
+func plainKey(s string) bool {
+	return s != "" && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == ""
+}
 
 // fieldName writes a path the way a person would: stages[0].env["a b"].
 func fieldName(path []any) string {
@@ -17,7 +19,7 @@ func fieldName(path []any) string {
 		case int:
 			fmt.Fprintf(&b, "[%d]", step)
 		case string:
-			if !plainKey.MatchString(step) {
+			if !plainKey(step) {
 				fmt.Fprintf(&b, "[%s]", strconv.Quote(cut(step)))
 				continue
 			}
