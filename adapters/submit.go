@@ -61,6 +61,7 @@ type Submission struct {
 	gone            time.Time // since when there is no composer to type Enter into
 	came, asked     time.Time // when a question first and last stood there after an Enter
 
+	pauses  []pause     // oldest first
 	earlier *Submission // as it was before the last keys, nil before the first
 }
 
@@ -163,16 +164,6 @@ func NewSubmission(text string, recipe Submit) *Submission {
 		recipe.Enters = pasteEnters
 	}
 	return &Submission{text: text, marks: landmarks(text), recipe: recipe}
-}
-
-// Pause takes out of all patience a time in which the terminal could not be seen.
-func (s *Submission) Pause(unseen time.Duration) {
-	s.idle = time.Time{}
-	for _, moment := range []*time.Time{&s.pasted, &s.entered, &s.gone, &s.came, &s.asked} {
-		if !moment.IsZero() {
-			*moment = moment.Add(unseen)
-		}
-	}
 }
 
 // Retract takes the last keys back, which could not be typed: all that has to be so before they

@@ -26,9 +26,9 @@ func (s *Submission) hid(v View, now time.Time) (proved bool, due time.Time) {
 	case spoiled(fresh):
 		return false, due
 	case s.conversed(v):
-		due = earlier(v.Changed.Add(growth), s.entered.Add(4*growth))
+		due = earlier(v.Changed.Add(growth), s.due(s.entered, 4*growth))
 	case fresh != "" && !speaksOf(Auth, fresh) && s.kept(v) && v.Bracketed:
-		due = later(s.entered.Add(hiddenPatience), v.Changed.Add(growth))
+		due = later(s.due(s.entered, hiddenPatience), v.Changed.Add(growth))
 	default:
 		return false, due
 	}

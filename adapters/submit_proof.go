@@ -79,7 +79,7 @@ func (s *Submission) proof(v View, now time.Time) (by string, due time.Time) {
 		return "composer", due
 	case s.opaque && v.Changed.After(s.since) && s.moved(v) && !v.Covered && !s.stands(v) && !(v.Blind && spoiled(s.fresh(v))):
 		// A question may be half painted.
-		due = earlier(v.Changed.Add(growth), s.entered.Add(4*growth))
+		due = earlier(v.Changed.Add(growth), s.due(s.entered, 4*growth))
 		if !now.Before(due) {
 			return string(ByScreen), time.Time{}
 		}

@@ -88,10 +88,10 @@ func (s *Submission) paste(now time.Time) SubmitStep {
 
 // settle gives the composer its time, looks again, and types Enter.
 func (s *Submission) settle(v View, now time.Time) SubmitStep {
-	ready := s.pasted.Add(s.recipe.Settle)
+	ready := s.due(s.pasted, s.recipe.Settle)
 	arrived := s.arrived(v)
 	if gone := v.Blind && v.Changed.After(s.pasted); !arrived && !gone {
-		ready = later(ready, s.pasted.Add(echoPatience))
+		ready = later(ready, s.due(s.pasted, echoPatience))
 	}
 	switch {
 	case asks(v) || v.Hold:
@@ -118,7 +118,7 @@ func (s *Submission) absent(now time.Time) SubmitStep {
 	if s.gone.IsZero() {
 		s.gone = now
 	}
-	if give := s.gone.Add(cautionPatience); now.Before(give) {
+	if give := s.due(s.gone, cautionPatience); now.Before(give) {
 		return SubmitStep{Until: give}
 	}
 	return s.fail("the place for input has gone from the screen since the text was pasted")
@@ -152,7 +152,7 @@ func (s *Submission) confirm(v View, now time.Time) SubmitStep {
 		return SubmitStep{Until: due}
 	}
 	since := later(s.entered, s.asked)
-	if again := since.Add(enterPatience); now.Before(again) {
+	if again := s.due(since, enterPatience); now.Before(again) {
 		return SubmitStep{Until: again}
 	}
 	rests := v.State.Condition == Idle || v.State.Condition == Done
@@ -168,7 +168,7 @@ func (s *Submission) confirm(v View, now time.Time) SubmitStep {
 	case stands:
 		return s.fail("the text stays in the composer")
 	}
-	if give := since.Add(confirmPatience); now.Before(give) {
+	if give := s.due(since, confirmPatience); now.Before(give) {
 		return SubmitStep{Until: give}
 	}
 	return s.fail("there is no sign that the text was taken")

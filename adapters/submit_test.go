@@ -338,7 +338,7 @@ func TestSubmissionPauses(t *testing.T) {
 	paused := false
 	for now := time.Duration(0); now < 2*time.Second; now += 10 * time.Millisecond {
 		if !paused && now >= 800*time.Millisecond {
-			s.Pause(time.Minute)
+			s.Pause(box.start.Add(now), box.start.Add(now+time.Minute))
 			box.start, paused = box.start.Add(time.Minute), true
 		}
 		step := s.Step(box.view(now), box.start.Add(now))
@@ -349,4 +349,48 @@ func TestSubmissionPauses(t *testing.T) {
 			box.take(now, step.Keys)
 		}
 	}
+}
+
+// Only what can be waited for is put off by a time in which the terminal could not be seen, and by
+// no more than was left of it: that an Enter came before a question stays as it was.
+func TestSubmissionKeepsTheOrder(t *testing.T) {
+	const ms = time.Millisecond
+	begun := time.Unix(1000, 0)
+	entered := func() (*adapters.Submission, *inputBox, time.Duration) {
+		box := &inputBox{swallows: 2, start: begun}
+		s := adapters.NewSubmission("do it", adapters.Submit{})
+		for now := time.Duration(0); ; now += 10 * ms {
+			if step := s.Step(box.view(now), begun.Add(now)); step.Keys != "" {
+				box.take(now, step.Keys)
+				if step.Keys == "\r" {
+					return s, box, now
+				}
+			}
+		}
+	}
+	t.Run("patience", func(t *testing.T) {
+		s, box, enter := entered()
+		end := enter + time.Minute
+		s.Pause(begun.Add(enter-time.Second), begun.Add(end)) // the last sign of life was before the Enter
+		for now := end; ; now += 10 * ms {
+			if step := s.Step(box.view(now), begun.Add(now)); step.Keys == "" && step.Done == nil && now < end+10*time.Second {
+				continue
+			}
+			if waited := now - end; waited != 2*time.Second {
+				t.Errorf("the next Enter came %s after the terminal was seen again", waited)
+			}
+			return
+		}
+	})
+	t.Run("a question meanwhile", func(t *testing.T) {
+		s, box, enter := entered()
+		end := enter + time.Minute
+		s.Pause(begun.Add(enter-time.Second), begun.Add(end))
+		v := box.view(end)
+		v.State.Condition, v.State.Dialog, v.Asked = adapters.Blocked, &adapters.Dialog{}, begun.Add(end-50*ms)
+		v.Worked, v.WorkedBy = begun.Add(end-20*ms), adapters.ByStatus
+		if step := s.Step(v, begun.Add(end)); step.Done != nil {
+			t.Errorf("work that began after the question is taken for proof: %+v", *step.Done)
+		}
+	})
 }

@@ -41,7 +41,7 @@ func (d *driver) clear(ctx context.Context) bool {
 	}
 	d.sure, d.vouched = true, time.Now()
 	if !d.silent.IsZero() {
-		d.talk.pause(d.vouched.Sub(d.silent))
+		d.talk.pause(d.silent, d.vouched)
 		d.silent = time.Time{}
 	}
 	return true
@@ -79,16 +79,20 @@ func (d *driver) lived(now time.Time) time.Time {
 	return last
 }
 
-// pause takes out of all patience the time in which nothing could be seen.
-func (c *conversation) pause(silence time.Duration) {
+// pause takes out of all patience a time in which nothing could be seen.
+func (c *conversation) pause(from, to time.Time) {
 	c.resting = time.Time{}
 	for _, moment := range []*time.Time{&c.asked.told, &c.asked.answered, &c.asked.gone} {
-		if !moment.IsZero() {
-			*moment = moment.Add(silence)
+		switch {
+		case moment.IsZero():
+		case moment.Before(from):
+			*moment = moment.Add(to.Sub(from))
+		case moment.Before(to):
+			*moment = to
 		}
 	}
 	if c.sending != nil {
-		c.sending.Pause(silence)
+		c.sending.Pause(from, to)
 	}
 }
 
