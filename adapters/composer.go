@@ -38,7 +38,8 @@ func (b bottom) composer(list patterns) place {
 }
 
 // lowest is the match that begins lowest in a text, nil without any. Matches may
-// overlap: a composer that was left behind goes on to the head of the next.
+// overlap: a composer that was left behind goes on to the head of the next. Each is looked for from the
+// head of a line, so ^ is the head of any line, with (?m) or without.
 func lowest(p *expression, text string) []int {
 	var last []int
 	for from := 0; ; {

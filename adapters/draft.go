@@ -13,10 +13,10 @@ const promptSigns = "❯›»>*!$%#"
 // edges are what may stand at the end of a row in a frame.
 const edges = "│┃║█▓▒░▐▲▼▴▾"
 
-// draft returns what stands in the composer and was typed, one line of it: nothing where it is empty, or shows what might be typed. legible is false where
-// the beginning of it cannot be found. Where the cursor stands at the head of the
-// line, what follows is a suggestion if nothing goes on below; elsewhere its looks tell. A text may begin
-// with blank lines; a suggestion does not.
+// draft returns what stands in the composer and was typed, one line of it: nothing where it is
+// empty, or shows what might be typed. legible is false where the beginning of it cannot be
+// found. Where the cursor stands at the head of the line, what follows is a suggestion if nothing
+// goes on below; elsewhere its looks tell. A text may begin with blank lines; a suggestion does not.
 func (b bottom) draft(p place, screen *vt.Snapshot) (text string, legible bool) {
 	for i := p.first; i < p.end; i++ {
 		from := afterSign(b.rows[i])

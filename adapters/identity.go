@@ -56,17 +56,17 @@ func (d *Dialog) seal() {
 // reads reports whether two questions have the same answers, and one has the
 // words of the other or, in a smaller window, the end of them.
 func (d *Dialog) reads(other *Dialog) bool {
-	long, short := letters(d.Text), letters(other.Text)
+	long, short := Letters(d.Text), Letters(other.Text)
 	if len(long) < len(short) {
 		long, short = short, long
 	}
 	return d.Kind == other.Kind && slices.Equal(labels(d), labels(other)) && short != "" && strings.HasSuffix(long, short)
 }
 
-// letters is a text without what frames and line breaks change.
-func letters(text string) string {
+// Letters is a text without what frames and line breaks change: its letters and numbers.
+func Letters(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
 			return r
 		}
 		return -1

@@ -1,6 +1,9 @@
 package adapters
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // inquiry is one decision in the making. until is the first moment at which a
 // rule that was looked at could answer differently.
@@ -55,8 +58,9 @@ func (q *inquiry) silent() (State, bool) {
 		if !ok {
 			continue
 		}
-		if state.Condition == Working || state.Condition == Starting {
-			return State{Condition: Unknown, Kind: Stuck, By: BySilence, Excerpt: "silent for 90 s at work"}, true
+		if when := map[Condition]string{Working: "at work", Starting: "as it starts"}[state.Condition]; when != "" {
+			excerpt := fmt.Sprintf("silent for %.0f s %s", stuckAfter.Seconds(), when)
+			return State{Condition: Unknown, Kind: Stuck, By: BySilence, Excerpt: excerpt}, true
 		}
 		break
 	}

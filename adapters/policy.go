@@ -150,7 +150,7 @@ func (p *Policy) Why(d *Dialog) string {
 		case !h.matches(d):
 			why = fmt.Sprintf("no handler for kind %s matches it", d.Kind)
 		case h.MaxUses > 0 && p.uses[i] >= h.MaxUses:
-			return fmt.Sprintf("handler %s has been used %d times (max_uses)", h.Name, p.uses[i])
+			return fmt.Sprintf("handler %s has been used %s (max_uses)", h.Name, times(p.uses[i]))
 		case p.answered[d.Fingerprint]:
 			return "it was answered, and has not gone"
 		default:
@@ -158,6 +158,13 @@ func (p *Policy) Why(d *Dialog) string {
 		}
 	}
 	return why
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 // Resolved forgets a question that is no longer on the screen.

@@ -158,3 +158,20 @@ func TestPolicyAnswersAtTheBottom(t *testing.T) {
 		})
 	}
 }
+
+// A person who looks for the reason is told how often a handler was used.
+func TestPolicyWhyUsedUp(t *testing.T) {
+	for uses, want := range map[int]string{1: "handler h has been used once (max_uses)", 2: "handler h has been used 2 times (max_uses)"} {
+		policy := adapters.NewPolicy([]adapters.Handler{{Name: "h", Kind: adapters.Permission, Match: ".", Use: "confirmYes", MaxUses: uses}})
+		d := question(adapters.Permission, "Go on?", "a", "Yes", "No")
+		for range uses {
+			policy.Resolved("a")
+			if decision := policy.Decide(shown(d), epoch.Add(time.Second)); decision.Answer == nil {
+				t.Fatalf("%+v", decision)
+			}
+		}
+		if got := policy.Why(d); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -4,11 +4,11 @@ import "time"
 
 // Step decides what to do at this moment. Keys count as typed.
 func (s *Submission) Step(v View, now time.Time) SubmitStep {
-	earlier := *s
+	before := *s
 	step := s.step(v, now)
 	if step.Keys != "" {
-		earlier.earlier = nil
-		s.earlier = &earlier
+		before.earlier = nil
+		s.earlier = &before
 	}
 	return step
 }

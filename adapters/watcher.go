@@ -237,7 +237,8 @@ func (w *Watcher) View() View {
 	caution := w.caution()
 	return View{
 		State: w.state, Asked: w.asked(), Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
-		Changed: w.evidence.Changed, Resized: w.resized, Composing: w.composing, Composer: w.composer, Above: w.above, Draft: w.draft, Legible: w.legible, Read: w.read, Text: w.shown,
+		Changed: w.evidence.Changed, Resized: w.resized, Text: w.shown, Above: w.above,
+		Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Read: w.read,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot,

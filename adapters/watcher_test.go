@@ -135,6 +135,20 @@ func TestAnAgentWithoutAWordIsUnreadable(t *testing.T) {
 	s.want(adapters.Unknown, adapters.Stuck, adapters.BySilence)
 }
 
+// One that has not come to work yet is not told of as silent at work.
+func TestSilenceWhileStarting(t *testing.T) {
+	s := newStage(t, "claude")
+	s.wait(20 * time.Second)
+	for range 7 {
+		s.w.Input(s.now) // to which it says nothing
+		s.wait(10 * time.Second)
+	}
+	s.want(adapters.Unknown, adapters.Stuck, adapters.BySilence)
+	if got := s.w.State().Excerpt; got != "silent for 90 s as it starts" {
+		t.Errorf("a person is told %q", got)
+	}
+}
+
 func TestSilenceWhileWorkingIsStuck(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(composer)

@@ -18,7 +18,7 @@ type account struct {
 	news   bool           // somebody who wonders would want to know
 }
 
-// take adds what was decided from the last row's decision on, and what is done about
+// take adds decisions, of which the first may be that of the last row again, and what is done about
 // the question that stands there now.
 func (a *account) take(decisions []adapters.Evaluation, q *obstacle, now time.Time) {
 	for _, e := range decisions {

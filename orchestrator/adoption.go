@@ -27,8 +27,8 @@ func (e *AskError) Hint() string {
 }
 
 // find looks for the agents of the last host. What it left running of those
-// that are lost is ended, and counted in leftovers. A word on lost agents that is ask leaves
-// open what a person has to settle.
+// that are lost is ended, and counted in leftovers. It fails with *AskError where a person has to
+// settle what becomes of a lost agent, unless how says so, or that the question is to stay open (ask).
 func find(terminals Terminals, record session.Record, dir string, s plan.State, how succession) (found plan.Opened, leftovers int, err error) {
 	lost := how.lost
 	var asked []string

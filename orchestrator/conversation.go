@@ -98,7 +98,7 @@ type move struct {
 	keys  string
 	by    string // who types them; empty for rooda
 	undo  func() // takes back that they were typed; set with keys
-	end   string // "idle", "complete", "timeout", "question" or "error"
+	end   string // endedByIdle and the others, empty while it is not
 	why   string // what the agent said of its error
 	over  bool   // a turn is over: take the agent's last words
 	until time.Time
@@ -179,9 +179,16 @@ func (c *conversation) step(s scene, now time.Time) move {
 	return a
 }
 
-// unsent counts the inputs that the agent has not got.
+// unsent counts the inputs of which nothing says that the agent has got them. A command to the
+// agent itself may be what made it leave.
 func (c *conversation) unsent() int {
 	n := len(c.inputs)
+	if c.doubt != nil && !commands(c.doubt.text) && !c.shows(c.doubt.text) {
+		n++
+	}
+	if c.lack.cause == unhanded {
+		n++
+	}
 	if c.sending != nil && !c.sending.Entered() {
 		n++
 	}

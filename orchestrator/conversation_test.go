@@ -422,3 +422,38 @@ func TestConversation(t *testing.T) {
 		})
 	}
 }
+
+// TestUnsent: an input is unsent as long as nothing says that the agent got it.
+func TestUnsent(t *testing.T) {
+	in := Interactive{Inputs: []string{"one", "two"}}
+	adopted := in
+	adopted.Adopted, adopted.Sending = true, 2
+	for _, test := range []struct {
+		name string
+		in   Interactive
+		play func(*rehearsed)
+		want int
+	}{
+		{"all", in, func(*rehearsed) {}, 2},
+		{"in doubt", adopted, func(*rehearsed) {}, 2},
+		{"in doubt, and on the screen", adopted, func(r *rehearsed) { r.c.shows = func(string) bool { return true } }, 1},
+		{"a command in doubt, which may have made it leave", adopted, func(r *rehearsed) { r.c.doubt.text = "/exit" }, 1},
+		{"one that was not taken", in, func(r *rehearsed) {
+			r.s.Caution = "it is new"
+			r.becomes(adapters.Working, "", nil).until(1).becomes(adapters.Done, "", nil).until(20)
+		}, 2},
+		{"one that a person has seen to", in, func(r *rehearsed) {
+			r.s.Caution = "it is new"
+			r.becomes(adapters.Working, "", nil).until(1).becomes(adapters.Done, "", nil).until(20)
+			r.becomes(adapters.Working, "", nil).until(21)
+		}, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := rehearse(test.in, nil)
+			test.play(r)
+			if got := r.c.unsent(); got != test.want {
+				t.Errorf("%d unsent, want %d; %q", got, test.want, r.log)
+			}
+		})
+	}
+}

@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"strings"
-	"unicode"
 
 	"rooda/adapters"
 )
@@ -23,21 +22,11 @@ func rowsOf(screen string) []row {
 	var list []row
 	lines := strings.Split(screen, "\n")
 	for i, line := range lines {
-		if words := letters(line); words != "" {
-			list = append(list, row{line, words, letters(adapters.Unticked(line)), len(lines) - 1 - i})
+		if words := adapters.Letters(line); words != "" {
+			list = append(list, row{line, words, adapters.Letters(adapters.Unticked(line)), len(lines) - 1 - i})
 		}
 	}
 	return list
-}
-
-// letters are what is left of a text wherever a window breaks its lines.
-func letters(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return r
-		}
-		return -1
-	}, s)
 }
 
 // difference is what became of the rows of a screen.

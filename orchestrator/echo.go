@@ -21,11 +21,11 @@ const opening, somewhere = 6, 12
 // signs ahead of it, and how much of it is shown.
 func echoes(is []row, text string) []echo {
 	text = strings.TrimSpace(text)
-	all := letters(text)
+	all := adapters.Letters(text)
 	if all == "" {
 		return nil
 	}
-	last := letters(text[strings.LastIndexByte(text, '\n')+1:])
+	last := adapters.Letters(text[strings.LastIndexByte(text, '\n')+1:])
 	var list []echo
 	for i := 0; i < len(is); i++ {
 		next := ""

@@ -29,9 +29,9 @@ var reference = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*\}`)
 // rooda's own, each stronger than the ones before, except that an adapter
 // never overrides the user.
 //
-// A task's values that refer to variables that are not set are an error, of
-// type taskErrors: an empty token fails an hour later. The list is returned all the same.
-func environment(user, adapter []string, task map[string]string, session, id, key string, iteration int) ([]string, error) {
+// A task's values that refer to variables that are not set are errors: an empty token
+// fails an hour later. The list is returned all the same.
+func environment(user, adapter []string, task map[string]string, session, id, key string, iteration int) ([]string, taskErrors) {
 	own := []string{
 		"TERM=xterm-256color", "COLORTERM=truecolor",
 		"ROODA_SESSION=" + session, "ROODA_TASK=" + id, "ROODA_ITERATION=" + strconv.Itoa(iteration+1),
@@ -73,7 +73,7 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 		list = append(list, name+"="+value)
 	}
 	slices.Sort(list)
-	return list, wrong.err()
+	return list, wrong
 }
 
 // unset is the error of a task's env.key that refers to a variable.

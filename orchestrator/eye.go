@@ -203,9 +203,11 @@ func (e *eye) replied(text string) (words, found bool) {
 	return reply(above, text)
 }
 
-// shows reports whether a text, or what would stand for it, is on the screen.
+// shows reports whether a text, or what would stand for it, is on the screen, or was on one
+// that the interface has taken away.
 func (e *eye) shows(text string) bool {
-	return below(strings.Split(e.shown(), "\n"), text) > 0
+	shows := func(screen string) bool { return below(strings.Split(screen, "\n"), text) > 0 }
+	return shows(e.shown()) || shows(e.leaving())
 }
 
 // said returns the agent's final message of the turn, as it told it itself,

@@ -90,7 +90,7 @@ func (x *WorkflowExecutor) handOver() (plan.Outcome, error) {
 		x.take(told, false)
 	}
 	if x.state.Outcome != "" {
-		x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Body: Warning{"not handed over: it has ended meanwhile"}})
+		x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Body: Warning{"not handed over: the session has ended meanwhile"}})
 		return x.state.Outcome, x.saved
 	}
 	for _, kept := range x.owed {

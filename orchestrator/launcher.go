@@ -1,7 +1,6 @@
 package orchestrator
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -68,9 +67,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, 
 		return Iteration{}, err
 	}
 	key := iterationKey(l.session, stage, k)
-	env, err := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
-	var wrong taskErrors
-	errors.As(err, &wrong)
+	env, wrong := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
 	path, err := adapters.Find(launch.Argv[0], env, l.dir(task))
 	if err != nil {
 		wrong = append(wrong, err)

@@ -99,8 +99,8 @@ func (x *LoopExecutor) iteration(n int) (Iteration, error) {
 		return Iteration{}, err
 	}
 	key := fmt.Sprintf("%s/%s/%d", x.id, x.Procedure.Name, n)
-	env, err := environment(x.Environ, launch.Env, nil, x.id, x.Procedure.Name, key, n)
-	if err != nil {
+	env, wrong := environment(x.Environ, launch.Env, nil, x.id, x.Procedure.Name, key, n)
+	if err := wrong.err(); err != nil {
 		return Iteration{}, err
 	}
 	path, err := adapters.Find(launch.Argv[0], env, x.Dir)

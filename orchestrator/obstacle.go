@@ -142,10 +142,10 @@ func (c *conversation) restraint(s scene) (word string, to left) {
 	return "somebody types", toTypist
 }
 
-// policys reports whether policy may decide although a person has been called: the
+// policyMay reports whether policy may decide although a person has been called: the
 // question came to stand on the screen only after that, or was left to somebody at the
 // terminal. Whoever has typed since it came sees to it.
-func (q *obstacle) policys(s scene) bool {
+func (q *obstacle) policyMay(s scene) bool {
 	returned := q.yielded || !q.answered.IsZero() && q.note == ""
 	return s.State.Dialog != nil && (returned || s.Asked.After(q.told)) && !s.typed.After(q.since) && !s.touched.After(q.since)
 }
@@ -155,7 +155,7 @@ func (c *conversation) await(s scene, now time.Time) move {
 	if m, ours := c.approve(s, now); ours {
 		return m
 	}
-	if c.asked.policys(s) {
+	if c.asked.policyMay(s) {
 		if a, ours := c.answer(s, now); ours {
 			return a
 		}
@@ -173,7 +173,7 @@ func (c *conversation) await(s scene, now time.Time) move {
 	if due := from.Add(c.patient); now.Before(due) {
 		return move{until: due}
 	}
-	return move{end: "question"}
+	return move{end: endedByQuestion}
 }
 
 // hearsay is until when to wait for the word of who made a question go away:

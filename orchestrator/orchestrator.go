@@ -30,7 +30,7 @@ type Options struct {
 	// this process and end with it.
 	RunDir string
 	// Name is what the terminals of agents answer when they are asked what
-	// they are (XTVERSION), "rooda" if empty.
+	// they are (XTVERSION), "rooda" if empty. Those in this process say "rooda" in any case.
 	Name string
 }
 

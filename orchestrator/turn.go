@@ -32,13 +32,13 @@ func (c *conversation) talk(s scene, now time.Time) move {
 		c.lack, c.turn, c.proof = lacking(turnOver), now, false
 		return move{over: true, until: now}
 	case s.State.Kind == adapters.Failed && !c.open:
-		return move{over: true, end: "error", why: s.State.Excerpt}
+		return move{over: true, end: endedByError, why: s.State.Excerpt}
 	case len(c.inputs) > 0:
 		a := c.next(now)
 		a.over = true
 		return a
 	}
-	return move{over: true, end: "idle"}
+	return move{over: true, end: endedByIdle}
 }
 
 // over reports whether the turn is: the agent has worked and now rests.
@@ -99,7 +99,7 @@ func (c *conversation) held(s scene) bool {
 func (c *conversation) answered(s scene) bool {
 	text := c.given()
 	switch {
-	case text == "" || text[0] == '/' || text[0] == '!':
+	case text == "" || commands(text):
 		return true
 	case c.held(s):
 		return false
@@ -110,6 +110,11 @@ func (c *conversation) answered(s scene) bool {
 	}
 	words, found := reply(s.Above, text)
 	return words || !found && !s.Blind && !c.handed.IsZero() && answers(c.before, s.Above, text, s.Resized.After(c.handed))
+}
+
+// commands reports whether a text is for the agent itself, and not for what it talks of.
+func commands(text string) bool {
+	return text != "" && (text[0] == '/' || text[0] == '!')
 }
 
 // next takes the next input up. It is told of before anything is typed, so
