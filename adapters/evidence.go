@@ -49,6 +49,9 @@ type Evidence struct {
 	// stood there when the last turn began.
 	Page          Claim
 	Composed, Met bool
+	// Beneath is what stands below something that moves while the words on the
+	// screen do not, where no composer is.
+	Beneath Claim
 	// Entry says that the terminal's cursor can be seen behind a question or a
 	// name, where no composer is.
 	Entry bool
@@ -58,6 +61,8 @@ type Evidence struct {
 	// Changed when the text of the screen last changed, Burst when it last
 	// changed twice within 1.5 s, and Settled when it last came to rest since.
 	Output, Input, Changed, Burst, Settled time.Time
+	// Worded is when it last changed in more than signs, clocks and counters.
+	Worded time.Time
 	// Text is the last line on the screen.
 	Text string
 }
@@ -65,7 +70,7 @@ type Evidence struct {
 // claims returns the claims that say something.
 func (e Evidence) claims() []Claim {
 	var said []Claim
-	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Sign, e.Waiting, e.Failure, e.Ended, e.Page} {
+	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Sign, e.Waiting, e.Failure, e.Ended, e.Page, e.Beneath} {
 		if c.Condition != "" {
 			said = append(said, c)
 		}

@@ -131,7 +131,7 @@ func (w *Watcher) look(now time.Time) {
 		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
 		sign := w.motion.sign(whole, composer)
 		e.Sign = mark(e.Sign, Working, "", brief(sign, excerptLength), sign != "", at)
-		waiting, kind, question, waits := b.wanted(d.rules.waiting)
+		waiting, kind, question, waits := b.wanted(d.rules.waiting, composer.found())
 		e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
 		e.Waiting.Question = question
 		excerpt, ok = b.find(d.rules.failure)
@@ -139,6 +139,10 @@ func (w *Watcher) look(now time.Time) {
 		excerpt, ok = b.find(d.rules.done)
 		e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)
 		e.Page = w.page(b, at)
+		if e.Beneath = w.stands(b, at); composer.found() {
+			e.Beneath = Claim{}
+			w.drift.know(whole)
+		}
 	}
 	if d.uses(ByDialog) {
 		w.noteDialog(at, b.dialog(d.rules.dialogs, composer.end-cut))
@@ -198,6 +202,8 @@ func (w *Watcher) compare(at time.Time, text string) {
 	}
 	w.text = sum
 	e := &w.evidence
+	w.drift.note(at, w.shown, text)
+	e.Worded = w.drift.words
 	if !e.Changed.IsZero() {
 		if since := at.Sub(e.Changed); since <= burst {
 			e.Burst, e.Settled = at, time.Time{}

@@ -153,10 +153,11 @@ func (q *inquiry) screen() (State, bool) {
 	}
 	e := &q.e
 	moved := later(later(e.Changed, e.Input), e.Started)
-	if e.Busy.Condition != "" {
+	composer := q.holds(e.Composer, Idle)
+	beneath := !composer && q.beneath()
+	if e.Busy.Condition != "" && !beneath {
 		return q.still(e.Busy, moved)
 	}
-	composer := q.holds(e.Composer, Idle)
 	state := State{By: ByScreen, Excerpt: brief(e.Text, excerptLength)}
 	rested := func(d time.Duration) bool {
 		return !e.Settled.IsZero() && d <= q.signs.IdleQuiet || q.past(moved.Add(d))
@@ -171,6 +172,12 @@ func (q *inquiry) screen() (State, bool) {
 	// What takes the place of a composer is not known, and no rest.
 	blind := q.signs.BlindQuiet > 0 && !e.Met
 	switch {
+	case beneath:
+		claim := e.Beneath
+		if e.Waiting.Condition != "" {
+			claim = e.Waiting
+		}
+		state.Condition, state.Kind, state.Excerpt = Blocked, claim.Kind, claim.Excerpt
 	case e.Sign.Condition != "" && (composer && rested(quiet) || !composer && blind && e.Waiting.Condition == "" && rested(q.blind())):
 		return q.still(e.Sign, moved)
 	case composer && rested(quiet):

@@ -6,9 +6,14 @@ import (
 )
 
 // offered finds answers that no rule knows near the end of the screen, nil for
-// none.
-func (b bottom) offered() *Dialog {
-	for _, find := range []func() *Dialog{b.menu, b.choice, b.paired, b.listed} {
+// none. composed says that there is a composer, above or below which texts look so,
+// too.
+func (b bottom) offered(composed bool) *Dialog {
+	forms := []func() *Dialog{b.menu, b.choice, b.paired, b.listed}
+	if composed {
+		forms = forms[:2]
+	}
+	for _, find := range forms {
 		if d := find(); d != nil {
 			d.loose = true
 			return d

@@ -67,6 +67,7 @@ type Watcher struct {
 	foot      string // the lower edge of the composer
 	worked    Claim  // the last proof of work
 	motion    motion
+	drift     drift
 
 	past history
 	// unused says that there was a status record, and that they are not used.

@@ -45,6 +45,8 @@ func (e *Evidence) offered(s State) *Dialog {
 		return nil
 	case e.Waiting.Question != nil:
 		return e.Waiting.Question
+	case e.Beneath.Question != nil:
+		return e.Beneath.Question
 	}
 	return e.Page.Question
 }

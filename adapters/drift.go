@@ -1,0 +1,131 @@
+package adapters
+
+import (
+	"strings"
+	"time"
+)
+
+// drift tells what moves on a screen from what stands there: while a sign, a clock
+// or a counter goes on, an agent may work, and may as well wait for an answer.
+type drift struct {
+	// words is when the screen last changed in more than that, and rows are
+	// those that have moved since.
+	words time.Time
+	rows  map[int]bool
+	// familiar are the lines that stood beside the composer when it was last seen.
+	familiar map[string]bool
+}
+
+// note takes a screen that differs from the one before.
+func (d *drift) note(at time.Time, before, after string) {
+	const signs = 3
+	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
+	var moved []int
+	for y := range max(len(was), len(is)) {
+		from, to := row(was, y), row(is, y)
+		if from == to {
+			continue
+		}
+		if moved = append(moved, y); len(moved) > signs || Letters(Unticked(from)) != Letters(Unticked(to)) {
+			d.words, d.rows = at, nil
+			return
+		}
+	}
+	if d.rows == nil {
+		d.rows = map[int]bool{}
+	}
+	for _, y := range moved {
+		d.rows[y] = true
+	}
+}
+
+// row is a line of a text, empty below its end.
+func row(lines []string, y int) string {
+	if y < len(lines) {
+		return lines[y]
+	}
+	return ""
+}
+
+// know takes a screen with a composer.
+func (d *drift) know(b bottom) {
+	d.familiar = make(map[string]bool, len(b.lines))
+	for _, line := range b.lines {
+		d.familiar[Letters(Unticked(line))] = true
+	}
+}
+
+// beneath returns the lower part of a screen, from the highest line on that moves
+// while the words stand, and whether any does. Lines that stood below the composer
+// are about the agent, and may move as they like.
+func (d *drift) beneath(b bottom, about int) (part bottom, moves bool) {
+	for i := range b.lines {
+		if d.rows[b.at[i]] && (i < len(b.lines)-about || !d.familiar[Letters(Unticked(b.lines[i]))]) {
+			part, _ = b.cropped(len(b.lines) - i)
+			return part, true
+		}
+	}
+	return b, len(d.rows) > 0
+}
+
+// foreign returns the lines below one that moves that were not there beside the
+// composer, none if all of them stand deeper, as what a tool prints does.
+func (d *drift) foreign(b bottom) []string {
+	var lines []string
+	margin := false
+	for i := 1; i < len(b.lines); i++ {
+		line := b.lines[i]
+		if wordless.MatchString(line) || task.MatchString(line) || d.familiar[Letters(Unticked(line))] {
+			continue
+		}
+		margin = margin || indent(line) <= indent(b.lines[0])
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	if !margin {
+		return nil
+	}
+	return lines
+}
+
+// stands is what takes the place of a composer while something moves above it: a
+// question whose form is known, or any lines of words.
+func (w *Watcher) stands(b bottom, at time.Time) Claim {
+	e := &w.evidence
+	part, moves := w.drift.beneath(b, w.seat.below)
+	if !moves {
+		return Claim{}
+	}
+	if excerpt, kind, question, ok := part.wanted(w.detector.rules.waiting, false); ok && e.Waiting.Condition != "" {
+		claim := mark(e.Beneath, Blocked, kind, excerpt, true, at)
+		claim.Question = question
+		return claim
+	}
+	lines := w.drift.foreign(part)
+	if !e.Composed || len(lines) < 2 && !(len(lines) == 1 && e.Entry) {
+		return Claim{}
+	}
+	lines = entryless(lines, -1)
+	excerpt := brief(strings.Join(lines, " "), excerptLength)
+	kind := kindOf(&Dialog{}, subject(lines))
+	if kind == Question {
+		kind = Unspecified
+	}
+	return mark(e.Beneath, Blocked, kind, excerpt, true, at)
+}
+
+// beneath reports whether what stands in the composer's place is a question although
+// something moves above it. Of what has no form that is known it takes longer, and
+// of an agent that nobody has seen compose. A busy mark may be left above a question
+// by an agent of which nothing is known.
+func (q *inquiry) beneath() bool {
+	e := &q.e
+	known, busy := e.Waiting.Condition != "", e.Busy.Condition != ""
+	if e.Beneath.Condition == "" || e.Page.Condition != "" || busy && (!known || !e.Composed || q.signs.BlindQuiet == 0) {
+		return false
+	}
+	patience := strange
+	if known && e.Composed && !busy {
+		patience = max(idleQuiet, q.signs.IdleQuiet)
+	}
+	return q.past(later(later(e.Worded, e.Input), e.Started).Add(patience))
+}
