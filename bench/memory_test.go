@@ -16,7 +16,7 @@ func BenchmarkMemory(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			var contestants []contestant
 			for _, size := range []int{1, 100, 1000} {
-				f := newFlood(b, size*mega)
+				f := newFlood(b, "log", size*mega)
 				argv, code := ways[name](f)
 				contestants = append(contestants, contestant{fmt.Sprintf("%d MB", size), func() figures {
 					defer f.forget()

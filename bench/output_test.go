@@ -13,20 +13,22 @@ import (
 
 const mega = 1_000_000
 
-// flood is an agent that writes size bytes of coloured log lines.
+// flood is an agent that writes size bytes of a workload: "log", coloured log
+// lines; "tui", repaints of a whole screen; "yes", lines of one letter.
 type flood struct {
 	place
-	size   int
-	report string
+	workload string
+	size     int
+	report   string
 }
 
-func newFlood(tb testing.TB, size int) flood {
+func newFlood(tb testing.TB, workload string, size int) flood {
 	p := newPlace(tb)
-	return flood{p, size, filepath.Join(p.dir, "report")}
+	return flood{p, workload, size, filepath.Join(p.dir, "report")}
 }
 
 func (f flood) command() string {
-	return strings.Join([]string{built(f, "flood"), strconv.Itoa(f.size), f.report}, " ")
+	return strings.Join([]string{built(f, "flood"), f.workload, strconv.Itoa(f.size), f.report}, " ")
 }
 
 // speed is what the agent felt, and what cpu is for as much output.
@@ -71,7 +73,7 @@ func (f flood) session() []string {
 // which keeps all of it in a file. The CPU time is without the agent's. tmux
 // has a tenth to do.
 func BenchmarkOutput(b *testing.B) {
-	f := newFlood(b, 500*mega)
+	f := newFlood(b, "log", 500*mega)
 	through := func(name string, argv []string, codes ...int) contestant {
 		return contestant{name, func() figures {
 			defer f.forget()
@@ -86,7 +88,7 @@ func BenchmarkOutput(b *testing.B) {
 		through("rooda workflow run", f.session(), 0),
 	}
 	if _, err := exec.LookPath("tmux"); err == nil {
-		contestants = append(contestants, contestant{"tmux", newFlood(b, f.size/10).tmux})
+		contestants = append(contestants, contestant{"tmux", newFlood(b, f.workload, f.size/10).tmux})
 	} else {
 		b.Log("no row for tmux:", err)
 	}

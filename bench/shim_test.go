@@ -45,28 +45,38 @@ func BenchmarkKeptIdle(b *testing.B) {
 	race(b, 3, "PSS-MB/agent", rows...)
 }
 
-// BenchmarkKeptOutput compares how fast an agent can write 100 MB of coloured
-// log lines into a terminal that is kept: by a shim whose output a host reads,
-// by tmux, by dtach.
+// BenchmarkKeptOutput compares how fast an agent can write into a terminal
+// that is kept: by a shim whose output a host reads, by tmux, by dtach. Of
+// lines of one letter there is a tenth: they are slow in any terminal.
 func BenchmarkKeptOutput(b *testing.B) {
-	f := newFlood(b, 100*mega)
-	rows := []contestant{{"bare", func() figures {
-		total := f.run([]int{0}, f.bare()...).cpu
-		elapsed, own := f.told()
-		return f.speed(elapsed, total-own)
-	}}}
-	for _, k := range holders(f.place) {
-		agent := f.script(fmt.Sprintf("%s\nsleep 60\n", f.command()))
-		rows = append(rows, contestant{k.name(), func() figures {
-			k.keep(1, agent)
-			defer k.end()
-			f.await()
-			cpu := f.processCPU(k.servers()[0])
-			elapsed, _ := f.told()
-			return f.speed(elapsed, cpu)
-		}})
+	for _, w := range []struct {
+		name string
+		size int
+	}{{"log", 100 * mega}, {"tui", 100 * mega}, {"yes", 10 * mega}} {
+		b.Run(w.name, func(b *testing.B) {
+			f := newFlood(b, w.name, w.size)
+			rows := []contestant{{"bare", f.alone}}
+			for _, k := range holders(f.place) {
+				agent := f.script(fmt.Sprintf("%s\nsleep 60\n", f.command()))
+				rows = append(rows, contestant{k.name(), func() figures {
+					k.keep(1, agent)
+					defer k.end()
+					f.await()
+					cpu := f.processCPU(k.servers()[0])
+					elapsed, _ := f.told()
+					return f.speed(elapsed, cpu)
+				}})
+			}
+			race(b, 5, "MB/s", rows...)
+		})
 	}
-	race(b, 5, "MB/s", rows...)
+}
+
+// alone is the agent at a terminal that is only emptied.
+func (f flood) alone() figures {
+	total := f.run([]int{0}, f.bare()...).cpu
+	elapsed, own := f.told()
+	return f.speed(elapsed, total-own)
 }
 
 // await waits until the agent has noted that it has written all.

@@ -1,7 +1,7 @@
-// Flood writes coloured log lines of 78 columns, in writes of about 32 KiB, and
+// Flood writes one of the workloads of the tables, in writes of about 32 KiB, and
 // notes in a file how long that took and what it cost this process:
 //
-//	flood BYTES REPORT      REPORT becomes "elapsed-ns cpu-ns"
+//	flood WORKLOAD BYTES REPORT      REPORT becomes "elapsed-ns cpu-ns"
 package main
 
 import (
@@ -13,8 +13,6 @@ import (
 	"time"
 )
 
-const line = "\x1b[2m2026-01-02T15:04:05Z\x1b[0m \x1b[32mINFO\x1b[0m  compiling \x1b[1mpackage\x1b[0m path=internal/planner took=12ms\n"
-
 func main() {
 	if err := flood(); err != nil {
 		fmt.Fprintln(os.Stderr, "flood:", err)
@@ -23,11 +21,19 @@ func main() {
 }
 
 func flood() error {
-	size, err := strconv.ParseInt(os.Args[1], 10, 64)
+	if len(os.Args) != 4 {
+		return fmt.Errorf("want WORKLOAD BYTES REPORT, have %q", os.Args[1:])
+	}
+	piece, known := workloads[os.Args[1]]
+	if !known {
+		return fmt.Errorf("unknown workload %q", os.Args[1])
+	}
+	size, err := strconv.ParseInt(os.Args[2], 10, 64)
 	if err != nil {
 		return err
 	}
-	chunk := bytes.Repeat([]byte(line), 32<<10/len(line))
+	unit := piece()
+	chunk := bytes.Repeat(unit, max(1, 32<<10/len(unit)))
 	began := time.Now()
 	for left := size; left > 0; left -= int64(len(chunk)) {
 		if _, err := os.Stdout.Write(chunk[:min(left, int64(len(chunk)))]); err != nil {
@@ -41,8 +47,8 @@ func flood() error {
 	}
 	report := fmt.Sprintln(elapsed.Nanoseconds(), u.Utime.Nano()+u.Stime.Nano())
 	// A reader never sees half of it.
-	if err := os.WriteFile(os.Args[2]+".part", []byte(report), 0o600); err != nil {
+	if err := os.WriteFile(os.Args[3]+".part", []byte(report), 0o600); err != nil {
 		return err
 	}
-	return os.Rename(os.Args[2]+".part", os.Args[2])
+	return os.Rename(os.Args[3]+".part", os.Args[3])
 }
