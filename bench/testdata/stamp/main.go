@@ -1,7 +1,7 @@
 // Stamp notes when it was started, in a file of its own below a folder, and
-// then works until it is ended.
+// then works until it is ended, or as long as it is told to.
 //
-//	stamp FOLDER
+//	stamp FOLDER [SPAN]
 package main
 
 import (
@@ -17,7 +17,15 @@ func main() {
 		fmt.Fprintln(os.Stderr, "stamp:", err)
 		os.Exit(1)
 	}
-	time.Sleep(time.Minute)
+	span := time.Minute
+	if len(os.Args) > 2 {
+		var err error
+		if span, err = time.ParseDuration(os.Args[2]); err != nil {
+			fmt.Fprintln(os.Stderr, "stamp:", err)
+			os.Exit(1)
+		}
+	}
+	time.Sleep(span)
 }
 
 func stamp(dir string, now int64) error {
