@@ -3,6 +3,8 @@ package oracle
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"runtime"
 	"slices"
 	"syscall"
 	"testing"
@@ -35,6 +37,10 @@ func benchPaint() []byte {
 	return b.Bytes()
 }
 
+// benchYes is the shortest line again and again: a sixteenth of the others, as
+// x/vt takes seconds for that.
+func benchYes() []byte { return bytes.Repeat([]byte("y\r\n"), 1<<16/3) }
+
 // cpu is the processor time of this process.
 func cpu(b *testing.B) time.Duration {
 	var u syscall.Rusage
@@ -52,7 +58,7 @@ func BenchmarkXVT(b *testing.B) {
 	for _, stream := range []struct {
 		name string
 		data []byte
-	}{{"log", benchLog()}, {"interface", benchPaint()}} {
+	}{{"log", benchLog()}, {"interface", benchPaint()}, {"yes", benchYes()}} {
 		b.Run(stream.name, func(b *testing.B) {
 			var write, ownWrite, ratio, look, ownLook, take []float64
 			for range rounds {
@@ -88,4 +94,49 @@ func BenchmarkXVT(b *testing.B) {
 			b.ReportMetric(0, "ns/op")
 		})
 	}
+}
+
+// BenchmarkHeap is what a screen of 80x24 of either model holds: new, and
+// with 2 000 lines of coloured log gone off it.
+func BenchmarkHeap(b *testing.B) {
+	const lines = 2000
+	logged := bytes.Repeat([]byte("\x1b[90m12:04:05\x1b[0m \x1b[32mINFO\x1b[0m  compiling package path=internal/planner took=12ms\r\n"), lines+24)
+	for _, m := range []struct {
+		name string
+		make func() io.Writer
+	}{
+		{"rooda", func() io.Writer { return vt.New(vt.Options{Cols: 80, Rows: 24, Scrollback: lines}) }},
+		{"xvt", func() io.Writer {
+			e := xvt.NewEmulator(80, 24)
+			e.SetScrollbackSize(lines)
+			return e
+		}},
+	} {
+		b.Run(m.name, func(b *testing.B) {
+			const screens = 8 // so that what else moves on the heap is little
+			kept := make([]io.Writer, screens)
+			before := heap()
+			for i := range kept {
+				kept[i] = m.make()
+			}
+			made := heap()
+			for _, screen := range kept {
+				_, _ = screen.Write(logged)
+			}
+			written := heap()
+			runtime.KeepAlive(kept)
+			b.ReportMetric(float64(made-before)/screens/1e6, "new-MB")
+			b.ReportMetric(float64(written-before)/screens/1e6, "2000-lines-MB")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// heap is what is in use, without what nobody refers to.
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC() // finalizers of the first have run
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }
