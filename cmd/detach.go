@@ -22,6 +22,8 @@ const readyFlag = "ready-fd"
 type detached struct {
 	Session string `json:"session"`
 	Log     string `json:"log"`
+	// Silent says of which agents that it took over the terminals do not answer, a line each.
+	Silent []string `json:"silent,omitempty"`
 
 	pid int
 }
@@ -47,6 +49,9 @@ func runDetached(s Streams, c *cobra.Command, args []string) error {
 
 // tell says where a session is now, and how to get at it.
 func (d detached) tell(s Streams) {
+	for _, line := range d.Silent {
+		s.notef("warning: %s\n", line)
+	}
 	id := shortID(d.Session)
 	s.notef("running in the background (process %d)\n", d.pid)
 	s.notef("follow it:  rooda logs %s -f\nvisit:      rooda attach %s (Ctrl-\\ leaves it)\nstop it:    rooda session stop %s\n", id, visitable(s, d.Session), id)
@@ -112,18 +117,14 @@ func again(c *cobra.Command, args []string) []string {
 	return append(words, args...)
 }
 
-// announce tells the process that detached this one that the session runs,
-// and parts from its streams.
-func announce(fd int, id, log string) error {
+// announce tells the process that detached this one that the session runs.
+func announce(fd int, d detached) error {
 	ready := os.NewFile(uintptr(fd), "ready")
 	if ready == nil {
 		return fmt.Errorf("--%s: no descriptor %d is open", readyFlag, fd)
 	}
 	defer ready.Close()
-	if err := redirect(log, 1, 2); err != nil {
-		return err
-	}
-	err := json.NewEncoder(ready).Encode(detached{Session: id, Log: log})
+	err := json.NewEncoder(ready).Encode(d)
 	if err != nil && !errors.Is(err, syscall.EPIPE) { // whoever asked may be gone
 		return fmt.Errorf("say that the session runs: %w", err)
 	}

@@ -76,7 +76,10 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		}
 	}
 	warn := func(text string) { say("warning: " + text) }
-	opening := openHost(ctx, run, ready, warn)
+	opening, err := openHost(ctx, run, ready)
+	if err != nil {
+		return err
+	}
 	key := handOverKey{run: run, say: warn}
 	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, func(h halt, again bool) {
 		s.hurry(true)
@@ -104,14 +107,12 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	questions, called := run.SubscribeStatus(), make(chan struct{})
 	go func() {
 		defer close(called)
-		<-opening.audible
 		calls.run(questions)
 	}()
 	b := newBoard(record, run.State(), time.Now())
 	shown := make(chan struct{})
 	go func() {
 		defer close(shown)
-		<-opening.audible
 		if live {
 			watchLive(s, b, events, notes, away.gone)
 			return

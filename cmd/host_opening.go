@@ -9,35 +9,28 @@ import (
 	"rooda/orchestrator"
 )
 
-// opening is what a host says first: of which agents that it takes over the terminals do not
-// answer and, in the background, that the session runs. Finding that out takes up to 2 s, in which
-// the run goes on.
+// opening is what a host in the background does first: it says that the session runs and of which
+// agents that it takes over the terminals do not answer. Finding that out takes up to 2 s, in
+// which the run goes on.
 type opening struct {
-	audible chan struct{} // closed when there is nobody to be told before the viewers speak
-	work    sync.WaitGroup
-	err     error // of the announcement; read it after work
+	work sync.WaitGroup
+	err  error // of the announcement; read it after work
 }
 
-// openHost begins to tell by say, and announces on the descriptor ready, if that is above 0. In
-// the foreground the run's own events tell it.
-func openHost(ctx context.Context, run *orchestrator.Run, ready int, say func(string)) *opening {
-	o := &opening{audible: make(chan struct{})}
+// openHost parts from the streams of whoever detached this process, and begins to announce on the
+// descriptor ready. In the foreground, where that is 0, it does nothing: the run's own events tell.
+func openHost(ctx context.Context, run *orchestrator.Run, ready int) (*opening, error) {
+	o := &opening{}
 	if ready <= 0 {
-		close(o.audible)
-		return o
+		return o, nil
+	}
+	unix.CloseOnExec(ready) // whoever waits there must not wait for an agent
+	if err := redirect(run.HostLog(), 1, 2); err != nil {
+		return nil, err
 	}
 	unheard := silentAtFirst(ctx, run)
-	unix.CloseOnExec(ready) // whoever waits there must not wait for an agent
 	o.work.Go(func() {
-		defer close(o.audible)
-		tellEach(say, <-unheard) // nobody reads what is said after the announcement
-		o.err = announce(ready, run.Record().ID, run.HostLog())
+		o.err = announce(ready, detached{Session: run.Record().ID, Log: run.HostLog(), Silent: <-unheard})
 	})
-	return o
-}
-
-func tellEach(say func(string), lines []string) {
-	for _, line := range lines {
-		say(line)
-	}
+	return o, nil
 }
