@@ -261,6 +261,53 @@ func TestPrune(t *testing.T) {
 	}
 }
 
+// TestPruneLooksAgain: a session that is taken up again between the look and the removal stays,
+// also when nobody drives it any more by then.
+func TestPruneLooksAgain(t *testing.T) {
+	for name, meanwhile := range map[string]func(t *testing.T, manager *session.SessionManager, id string){
+		"untouched": func(*testing.T, *session.SessionManager, string) {},
+		"resumed and killed": func(t *testing.T, manager *session.SessionManager, id string) {
+			h := reopen(t, manager, id)
+			record := h.Record()
+			record.Outcome = ""
+			if err := errors.Join(h.Save(record), h.Close()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"resumed and over again": func(t *testing.T, manager *session.SessionManager, id string) {
+			h := reopen(t, manager, id)
+			if err := errors.Join(h.Save(h.Record()), h.Close()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"an agent was left": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			manager := session.NewManager(t.TempDir())
+			record := fixture()
+			record.Outcome = session.Aborted
+			id := closed(t, manager, record)
+			looks := 0
+			removed, err := manager.Prune(0, time.Time{}, func(session.Record) bool {
+				if looks++; looks == 1 && meanwhile != nil {
+					meanwhile(t, manager, id)
+				}
+				return looks > 1 && meanwhile == nil
+			})
+			want := 0
+			if name == "untouched" {
+				want = 1
+			}
+			if err != nil || len(removed) != want {
+				t.Errorf("removed %v, %v, want %d", removed, err, want)
+			}
+			if _, err := manager.Load(id); (err == nil) != (want == 0) {
+				t.Errorf("load: %v", err)
+			}
+		})
+	}
+}
+
 func TestHome(t *testing.T) {
 	tests := []struct {
 		env  []string

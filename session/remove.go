@@ -57,11 +57,20 @@ func (m *SessionManager) remove(id string) error {
 // resumed where they stand, that run, that stay because stays says so, or that
 // cannot be read are none, and do not count. A nil stays says no.
 func (m *SessionManager) Prunable(keep int, before time.Time, stays func(Record) bool) ([]string, error) {
+	records, err := m.prunable(keep, before, stays)
+	var ids []string
+	for _, r := range records {
+		ids = append(ids, r.ID)
+	}
+	return ids, err
+}
+
+func (m *SessionManager) prunable(keep int, before time.Time, stays func(Record) bool) ([]Record, error) {
 	summaries, err := m.List()
 	if err != nil {
 		return nil, err
 	}
-	var ids []string
+	var records []Record
 	for _, s := range summaries {
 		if s.Err != nil || s.Running || !s.Record.Outcome.finished() || stays != nil && stays(s.Record) {
 			continue
@@ -69,26 +78,37 @@ func (m *SessionManager) Prunable(keep int, before time.Time, stays func(Record)
 		if keep--; keep >= 0 || !before.IsZero() && !s.Record.UpdatedAt.Before(before) {
 			continue
 		}
-		ids = append(ids, s.ID)
+		records = append(records, s.Record)
 	}
-	return ids, nil
+	return records, nil
 }
 
-// Prune removes what is Prunable. It returns the ids that it removed, also
-// when it fails at a later one.
+// errTouched says that a session is not as it was when it was chosen to be removed.
+var errTouched = errors.New("session was taken up again")
+
+// Prune removes what is Prunable, and what stays lets go a second time, while no host can come:
+// one that was taken up again meanwhile stays. It returns the ids that it removed, also when it
+// fails at a later one.
 func (m *SessionManager) Prune(keep int, before time.Time, stays func(Record) bool) ([]string, error) {
-	ids, err := m.Prunable(keep, before, stays)
+	records, err := m.prunable(keep, before, stays)
 	if err != nil {
 		return nil, err
 	}
 	var removed []string
-	for _, id := range ids {
-		switch err := m.Remove(id); {
-		case errors.Is(err, ErrRunning): // resumed just now
+	for _, chosen := range records {
+		err := m.RemoveUnless(chosen.ID, func() error {
+			now, err := m.Load(chosen.ID)
+			if err != nil || !now.UpdatedAt.Equal(chosen.UpdatedAt) || stays != nil && stays(now) {
+				return errTouched
+			}
+			return nil
+		})
+		switch {
+		case errors.Is(err, ErrRunning), errors.Is(err, errTouched):
 		case err != nil:
 			return removed, err
 		default:
-			removed = append(removed, id)
+			removed = append(removed, chosen.ID)
 		}
 	}
 	return removed, m.sweep()
