@@ -72,7 +72,7 @@ func (c *Cleaner) csi(params []byte, final byte) {
 	case 'K':
 		if c.restart {
 			c.rewind()
-		} else if n != 0 && len(c.out) > c.line {
+		} else if n != 0 && (len(c.out) > c.line || c.split) {
 			c.rewind() // the cursor stays where the text ended
 			c.start = astray
 		}
