@@ -7,9 +7,9 @@ import "strings"
 // that has none.
 func (s State) Yes() (keys, answer string, ok bool) {
 	if s.Dialog != nil {
-		return s.Dialog.Yes()
+		return s.Dialog.yes()
 	}
-	return s.Offered.Yes()
+	return s.Offered.yes()
 }
 
 // Question is what can be read of what is asked, nil for nothing.
@@ -20,8 +20,8 @@ func (s State) Question() *Dialog {
 	return s.Offered
 }
 
-// Yes is State.Yes for one question, which may be nil.
-func (d *Dialog) Yes() (keys, answer string, ok bool) {
+// yes is State.Yes for one question, which may be nil.
+func (d *Dialog) yes() (keys, answer string, ok bool) {
 	switch {
 	case d == nil || d.loose:
 		return "", "", false

@@ -35,7 +35,9 @@ func refusal(err error) *Error {
 		e.Advice = "rooda session show says which process keeps the terminal, and how to wake it"
 	case errors.Is(err, orchestrator.ErrNothingAsked):
 		e.Code, e.Advice = "nothing_asked", "rooda screen shows what it does"
-	case errors.Is(err, orchestrator.ErrNoPlainYes), errors.Is(err, orchestrator.ErrNoAnswer):
+	case errors.Is(err, orchestrator.ErrNoAnswer):
+		e.Code, e.Advice = "no_answer", "rooda session show says what a person is called for, rooda attach goes there"
+	case errors.Is(err, orchestrator.ErrNoPlainYes):
 		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach"
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
 		e.Code = "not_under_way"
