@@ -49,8 +49,8 @@ func prefix(line string, width int) int {
 	return end
 }
 
-// foldWords breaks lines at spaces, and goes on below where they begin. Words
-// stay whole, for whoever copies a path or a command, and so do the lines of
+// foldWords breaks lines at spaces, and goes on below where they begin. Words and commands
+// stay whole, for whoever copies them, and so do the lines of
 // an excerpt, which has a mark below it.
 func foldWords(text string, width int) string {
 	lines := strings.Split(text, "\n")
@@ -62,7 +62,7 @@ func foldWords(text string, width int) string {
 		}
 		var b strings.Builder
 		used := 0
-		for _, word := range strings.Split(words, " ") {
+		for _, word := range unbroken(words) {
 			columns := styled.String(word)
 			switch {
 			case used == 0:

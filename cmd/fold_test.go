@@ -51,6 +51,28 @@ func TestFoldLosesNothing(t *testing.T) {
 	})
 }
 
+// A command stays on one line, whatever else must not.
+func TestFoldWordsKeepsCommands(t *testing.T) {
+	for text, command := range map[string]string{
+		"hint: the rooda that runs it starts it again; then: rooda attach 01a1fec6-dfde/code":    "rooda attach 01a1fec6-dfde/code",
+		"hint: rooda session resume 01a1fec6-dfde goes on with it where it stands":               "rooda session resume 01a1fec6-dfde",
+		"hint: look first, and then rooda wait latest/build --for waiting --timeout 10m, or not": "rooda wait latest/build --for waiting --timeout 10m,",
+		"hint: quote it: rooda send latest/build 'the text of it' --enter and so on":             "rooda send latest/build 'the text of it' --enter",
+		"hint: process 4711 was stopped; kill -CONT 4711 wakes it up again":                      "kill -CONT 4711",
+		"hint: --force does not stop for a person; rooda screen 01a1fec6-dfde/code shows it":     "rooda screen 01a1fec6-dfde/code",
+	} {
+		for width := 1; width < len(text); width++ {
+			folded := foldWords(text, width)
+			if !strings.Contains(folded, command) || strings.ReplaceAll(folded, "\n", " ") != text {
+				t.Fatalf("at %d columns:\n%s", width, folded)
+			}
+		}
+	}
+	if got, want := foldWords("whoever starts rooda again may attach", 20), "whoever starts\nrooda again may\nattach"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestFoldWords(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"as  it is", "as  it is"},

@@ -70,6 +70,9 @@ func (l oneLog) from(ctx context.Context) error {
 		count := countTo(filepath.Join(l.dir, session.OutputLog), l.r.o.from, w, func() { flushed = l.r.last.Flush() })
 		_, err := client.Output(ctx, l.r.o.from, true, count)
 		unwatch()
+		if errors.Is(err, shim.ErrPastEnd) {
+			return l.pastEnd()
+		}
 		if err != nil {
 			return a.unreachable(err)
 		}
@@ -81,7 +84,7 @@ func (l oneLog) from(ctx context.Context) error {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && l.r.o.from > info.Size() {
-		return hintf(fmt.Errorf("--from: %d is past the end of the log", l.r.o.from), "it has %d bytes", info.Size())
+		return l.pastEnd()
 	}
 	if _, err := f.Seek(l.r.o.from, io.SeekStart); err != nil {
 		return fmt.Errorf("read log: %w", err)
@@ -90,6 +93,16 @@ func (l oneLog) from(ctx context.Context) error {
 		return fmt.Errorf("copy log: %w", err)
 	}
 	return w.Close()
+}
+
+// pastEnd says that there is nothing yet to begin at.
+func (l oneLog) pastEnd() error {
+	err := fmt.Errorf("--from: %d is past the end of the log", l.r.o.from)
+	info, statErr := os.Stat(filepath.Join(l.dir, session.OutputLog))
+	if statErr != nil {
+		return err
+	}
+	return hintf(err, "it has %d bytes", info.Size())
 }
 
 // lost reports whether the agent of an iteration was.

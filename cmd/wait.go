@@ -86,6 +86,17 @@ func (c condition) missed() string {
 	return "is not " + c.name
 }
 
+// never says the same of one that has ended.
+func (c condition) never() string {
+	switch c.name {
+	case "exit":
+		return "did not end"
+	case "text":
+		return "did not show " + strings.TrimPrefix(c.text.String(), "(?m)")
+	}
+	return "was not " + c.name
+}
+
 // errEndedBefore says that it can be waited for in vain.
 var errEndedBefore = errors.New("the agent has ended")
 
@@ -140,9 +151,9 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		}
 		return codedError{hintf(err, "%s", hint), exitTimeout}
 	case errors.As(err, &over):
-		return hintf(fmt.Errorf("%s: %w, and it was not %s", target, over, o.what), "rooda session resume %s", shortID(target.id))
+		return hintf(fmt.Errorf("%s: %w, and it %s", target, over, for_.never()), "rooda session resume %s", shortID(target.id))
 	case errors.Is(err, errEndedBefore):
-		return hintf(fmt.Errorf("%s: %w, and was not %s", target, err, o.what), "rooda logs %s", target)
+		return hintf(fmt.Errorf("%s: %w, and %s", target, err, for_.never()), "rooda logs %s", target)
 	}
 	return err
 }

@@ -149,7 +149,7 @@ func TestLostUnderAHost(t *testing.T) {
 	if code := p.End(); code != 69 {
 		t.Errorf("exit code %d", code)
 	}
-	w.Await(`the rooda that runs it starts it again; then: rooda attach\s`)
+	w.Await(`the rooda that runs it starts it again; then:\s+rooda attach \S+/long`)
 	s.run("", "wait", id+"/long", "--for", "text:at work", "--timeout", "10s").wants(t, 0)
 	follower.Await(`at work \S+/long/2/0`)
 	follower.Keys("\x1c")

@@ -19,6 +19,8 @@ var (
 	ErrReleased = errors.New("terminal was released")
 	// ErrFinished says that the agent has ended, so nobody can attach to it.
 	ErrFinished = errors.New("agent has ended")
+	// ErrPastEnd says that so much output has not come yet.
+	ErrPastEnd = errors.New("offset is past the end of the output")
 	// ErrRefused says that an agent wanted to act on itself or on a sibling.
 	ErrRefused = errors.New("agents may not act on the agents of their own session")
 )

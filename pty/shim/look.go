@@ -24,6 +24,10 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
 	}
+	if end, _ := s.term.Output(); from > end {
+		refuse(w, http.StatusRequestedRangeNotSatisfiable, newPastEnd(from, end))
+		return
+	}
 	ctx, release := s.stream(r)
 	defer release()
 	if follow {

@@ -16,14 +16,19 @@ import (
 // Output writes raw output to w, from offset from of the log on: what there
 // is, or with follow what comes as well, until the agent's end. next is the
 // offset of the first byte that w did not get. Of an agent that has ended it
-// is read from the log. It fails with pty.ErrGap where output is missing.
+// is read from the log. It fails with pty.ErrGap where output is missing, and
+// with ErrPastEnd where the agent has not written so much; the shims of before wait for that.
 func (c *Client) Output(ctx context.Context, from int64, follow bool, w io.Writer) (next int64, err error) {
 	ctx, begun, end := beginning(ctx)
 	defer end()
 	res, begins, err := c.openOutput(ctx, from, follow)
 	begun()
 	if err != nil {
-		if _, finished := c.finished(); finished {
+		task, finished := c.finished()
+		switch {
+		case finished && from > task.Offset:
+			return from, ErrPastEnd
+		case finished:
 			return c.logged(from, w)
 		}
 		return from, err

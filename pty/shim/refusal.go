@@ -35,6 +35,10 @@ type dialError struct{ err error }
 
 func (e *dialError) Error() string { return e.err.Error() }
 
+func newPastEnd(from, end int64) fault {
+	return fault{Text: fmt.Sprintf("offset %d is past the end of the output, which is %d", from, end), Code: "offset"}
+}
+
 // refusal is the error that an answer carries.
 func refusal(res *http.Response) error {
 	var f fault
@@ -59,6 +63,8 @@ func (f fault) known() error {
 		return pty.ErrGap
 	case "agent":
 		return ErrRefused
+	case "offset":
+		return ErrPastEnd
 	case "key":
 		return &faultError{f.Text, vt.ErrKey}
 	case "late":

@@ -53,6 +53,10 @@ func (s *server) attach(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
 	}
+	if end, _ := s.term.Output(); from > end {
+		refuse(w, http.StatusRequestedRangeNotSatisfiable, newPastEnd(from, end))
+		return
+	}
 	if !v.readOnly {
 		var ok bool
 		if v.who, ok = s.mayAct(w, r, "attach"); !ok {

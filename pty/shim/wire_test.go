@@ -58,7 +58,9 @@ func TestWire(t *testing.T) {
 		{"/v1/output", 200, "ready\r\n"},
 		{"/v1/output?from=2", 200, "ady\r\n"},
 		{"/v1/output?from=7", 200, ""},
-		{"/v1/output?from=99", 200, ""},
+		{"/v1/output?from=8", 416, `"code":"offset"`},
+		{"/v1/output?from=8&follow=1", 416, "past the end of the output, which is 7"},
+		{"/v1/attach?from=8", 416, `"code":"offset"`},
 		{"/v1/output?from=-1", 400, "no number"},
 		{"/v1/output?from=99999999999999999999", 400, "no number"},
 		{"/v1/hands", 200, `{"type":"hands"`},
@@ -84,6 +86,9 @@ func TestWire(t *testing.T) {
 		t.Error("999 is a signal")
 	}
 	var out bytes.Buffer
+	if next, err := c.Output(t.Context(), 8, true, &out); !errors.Is(err, ErrPastEnd) || next != 8 {
+		t.Errorf("output past the end: next %d, %v", next, err)
+	}
 	if next, err := c.Output(t.Context(), 1, false, &out); err != nil || next != 7 || out.String() != "eady\r\n" {
 		t.Errorf("output %q, next %d, %v", out.String(), next, err)
 	}
