@@ -519,3 +519,24 @@ func TestWhoWaitsLongest(t *testing.T) {
 	}
 	clean(t, w)
 }
+
+// TestKeyInPartsDetaches, and the agent gets nothing of it: its next key is a key.
+func TestKeyInPartsDetaches(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "code")
+	a, file, rest := s.keeper(1, "")
+	rest()
+	const key = "\x1b[92;5u"
+	for i := 2; i < len(key); i++ {
+		w, p := s.attach(80, 24, a.name())
+		w.Await("ready")
+		w.Keys(key[:i])
+		time.Sleep(60 * time.Millisecond)
+		w.Keys(key[i:])
+		if code := p.End(); code != 0 {
+			t.Errorf("cut at %d: exit code %d", i, code)
+		}
+	}
+	s.run("", "send", a.name(), "b").wants(t, 0)
+	typed(t, file, func(got string) bool { return got == "b" })
+}

@@ -6,9 +6,12 @@ import (
 )
 
 const (
-	// escapeWait is how long the beginning of a sequence is held back for
-	// its rest; terminals write sequences at once.
-	escapeWait = 25 * time.Millisecond
+	// escapeWait is how long an Esc is held back for what may follow it; terminals write
+	// sequences at once, and a person waits for what Esc does.
+	escapeWait = 50 * time.Millisecond
+	// partWait is the same of a sequence that has begun, which no key of its own looks like, but for
+	// Alt and [. It is tmux's escape-time; what is given up comes apart at the agent's side.
+	partWait = 500 * time.Millisecond
 	// sequenceWait is how long a first detach key waits for the next.
 	sequenceWait = 400 * time.Millisecond
 	// maxKey bounds the length of a sequence that a key sends.
@@ -89,7 +92,10 @@ func (r *recognizer) take(key []byte, passed int) (send []byte, detached bool) {
 			return nil, false
 		}
 		r.matched, r.held = 0, nil
-		return nil, true
+		if passed > 1 { // or the agent would take its next key for the end of this one
+			send = key[passed:]
+		}
+		return send, true
 	}
 	if r.matched > 0 { // it may be the first of them again
 		send = r.held
@@ -104,6 +110,8 @@ func (r *recognizer) take(key []byte, passed int) (send []byte, detached bool) {
 // wait returns how long what is held back may wait for more, 0 when nothing is.
 func (r *recognizer) wait() time.Duration {
 	switch {
+	case len(r.part) > 1 && r.passed == 0: // what follows an Esc that was let go may be typed by hand
+		return partWait
 	case len(r.part) > r.passed:
 		return escapeWait
 	case r.matched > 0:

@@ -2,10 +2,14 @@ package attach
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -93,7 +97,8 @@ func TestRecognizerLate(t *testing.T) {
 	}{
 		{"the Esc key", `ctrl-\`, []string{"\x1b"}, "\x1b", false},
 		{"Esc, then a letter", `ctrl-\`, []string{"\x1b", "j"}, "\x1bj", false},
-		{"an encoded key in two parts", `ctrl-\`, []string{"\x1b[9", "2;5u"}, "\x1b[9", true},
+		{"an encoded key in two parts", `ctrl-\`, []string{"\x1b[9", "2;5u"}, "\x1b[92;5u", true},
+		{"an encoded key in two parts, the first an Esc", `ctrl-\`, []string{"\x1b", "[92;5u"}, "\x1b", true},
 		{"the begin of a paste in two parts", `ctrl-\`, []string{"\x1b[20", "0~\x1c", "\x1b[201", "~\x1c"}, "\x1b[200~\x1c\x1b[201~", true},
 		{"the first of two keys alone", "ctrl-p,ctrl-q", []string{"\x10", "\x11"}, "\x10\x11", false},
 		{"Esc as the key", "ctrl-[", []string{"a\x1b"}, "a", true},
@@ -118,6 +123,64 @@ func TestRecognizerLate(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestKeyInParts: a detach key that comes in two parts is one, and the agent gets nothing of it; an
+// Esc that nothing follows does not wait for long.
+func TestKeyInParts(t *testing.T) {
+	for _, key := range []string{"\x1b[92;5u", "\x1b[27;5;92~", "\x1b[92:124;69:1u"} {
+		for i := 1; i < len(key); i++ {
+			pause := 400 * time.Millisecond
+			if i == 1 {
+				pause = 45 * time.Millisecond
+			}
+			if sent, detached := typedSlowly(t, pause, "a"+key[:i], key[i:]); sent != "a" || !detached {
+				t.Errorf("%q, then %q: the agent got %q, detached %t", key[:i], key[i:], sent, detached)
+			}
+		}
+	}
+	for _, test := range []struct {
+		pause  time.Duration
+		pieces []string
+	}{
+		{60 * time.Millisecond, []string{"\x1b", "b", "\x1b[", "A"}},
+		{time.Second, []string{"\x1b[", "92;5", "A"}},
+		{60 * time.Millisecond, []string{"\x1b", "[", "9"}},
+	} {
+		if sent, detached := typedSlowly(t, test.pause, test.pieces...); sent != strings.Join(test.pieces, "") || detached {
+			t.Errorf("%q: the agent got %q, detached %t", test.pieces, sent, detached)
+		}
+	}
+}
+
+// typedSlowly types pieces with a pause behind each.
+func typedSlowly(t *testing.T, pause time.Duration, pieces ...string) (sent string, detached bool) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKeyboard(keys(t, `ctrl-\`))
+		ctx, cancel := context.WithCancel(t.Context())
+		var typist sync.WaitGroup
+		typist.Go(func() { k.recognize(ctx, func() {}) })
+		typist.Go(func() {
+			defer cancel()
+			for _, piece := range append(pieces, "") {
+				select {
+				case k.reads <- []byte(piece):
+				case <-k.detached:
+				}
+				time.Sleep(pause)
+			}
+		})
+		for p := range k.typed {
+			sent += string(p)
+		}
+		typist.Wait()
+		select {
+		case <-k.detached:
+			detached = true
+		default:
+		}
+	})
+	return sent, detached
 }
 
 // TestRecognizerKeepsBytes: with no key to look for, every byte arrives, once
