@@ -7,11 +7,13 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"rooda/internal/api"
 	"rooda/internal/config"
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -119,11 +121,13 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		}
 		watchPlain(s, b, events, quiet)
 	}()
-	if ready <= 0 {
-		run.Watch(answerLook)
-	}
+	watchCtx, unwatch := context.WithCancel(context.Background())
+	var watching sync.WaitGroup
+	watching.Go(func() { shim.Stops(watchCtx, run.Stir) })
 	settled := time.AfterFunc(settling, debug.FreeOSMemory)
 	outcome, err := run.Execute(ctx, kill)
+	unwatch()
+	watching.Wait()
 	settled.Stop()
 	opening.work.Wait()
 	if opening.err != nil {

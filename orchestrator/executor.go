@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"time"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
@@ -34,7 +33,7 @@ type WorkflowExecutor struct {
 
 	holds    bool // agents' terminals are in this process
 	handing  bool // somebody wants another host to go on
-	vigil    time.Duration
+	stir     bell // rung when agents' terminals are to be asked whether they answer
 	people   people
 	kept     []pty.Terminal
 	owed     []chan struct{} // closed once all is saved

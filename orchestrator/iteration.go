@@ -69,7 +69,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 	people := x.witness(report{key: k}, dir, b)
 	defer people.look() // at what came with its end
 	it.Hands = people.hands
-	it.Vigil, it.Silence = x.vigil, func(t Talk) { x.mailbox.put(report{key: k, talk: t}) }
+	it.Stir, it.Silence = x.stir.next, func(t Talk) { x.mailbox.put(report{key: k, talk: t}) }
 	it.Output = func(clean []byte) {
 		if x.bus.listening() {
 			body := TaskOutput{Clean: append([]byte(nil), clean...)}

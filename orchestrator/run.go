@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"time"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
@@ -60,9 +59,9 @@ func (r *Run) SubscribeStatus() *Subscription {
 	return r.executor.bus.add(&Subscription{silent: true})
 }
 
-// Watch sets the pause after which an agent's terminal is asked again whether it answers. It is for
-// a run that somebody looks at, who wants to know at once; call it before Execute.
-func (r *Run) Watch(pause time.Duration) { r.executor.vigil = pause }
+// Stir has each agent's terminal asked at once whether it answers, for one that hears that some
+// process was stopped or woken. Without it they are asked now and then.
+func (r *Run) Stir() { r.executor.stir.ring() }
 
 // Execute runs the session to an end, once; see WorkflowExecutor.Execute.
 func (r *Run) Execute(ctx, kill context.Context) (plan.Outcome, error) {

@@ -56,9 +56,10 @@ type Iteration struct {
 	// Notice sees what is being done to end the agent. May be nil.
 	Notice func(Notice)
 	// Silence hears when the terminal does not answer, and when it does again, from one
-	// goroutine; nil: nobody asks. Vigil is the pause after which it is asked, 0 for the usual.
+	// goroutine; nil: nobody asks. Stir returns what is closed when it is to be asked at once,
+	// and must be set with Silence.
 	Silence func(Talk)
-	Vigil   time.Duration
+	Stir    func() <-chan struct{}
 }
 
 // limit is when the time of an iteration that begins now, or has begun before, is over.

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// vigilPause is the pause after which an agent's terminal is asked again whether it answers,
-	// unless a viewer wants to know sooner: nothing tells of a process that was stopped.
+	// vigilPause is the pause after which an agent's terminal is asked again whether it answers:
+	// of a process that another host has started, or that hangs, nothing tells.
 	vigilPause = 15 * time.Second
 	// wakePause is the same for one that did not.
 	wakePause = time.Second
@@ -67,9 +67,9 @@ type askable interface {
 // vigil asks the terminal of an agent at work whether it answers, and tells when it does
 // not, when that has lasted, and when it does again.
 type vigil struct {
-	term  askable
-	pause time.Duration
-	tell  func(Talk)
+	term askable
+	stir func() <-chan struct{} // closed when it may have been stopped or woken
+	tell func(Talk)
 }
 
 // watched begins the vigil of an iteration's terminal; the caller calls end when it is over.
@@ -78,10 +78,7 @@ func (it Iteration) watched(term pty.Terminal) (end func()) {
 	if !ok || it.Silence == nil {
 		return func() {}
 	}
-	v := vigil{term: t, pause: it.Vigil, tell: it.Silence}
-	if v.pause == 0 {
-		v.pause = vigilPause
-	}
+	v := vigil{term: t, stir: it.Stir, tell: it.Silence}
 	ctx, cancel := context.WithCancel(context.Background())
 	over := make(chan struct{})
 	go func() {
@@ -96,17 +93,19 @@ func (it Iteration) watched(term pty.Terminal) (end func()) {
 
 // run watches until ctx ends, from now on if the terminal may not have answered yet.
 func (v vigil) run(ctx context.Context, atOnce bool) {
-	pause := v.pause
+	pause := vigilPause
 	if atOnce {
 		pause = 0
 	}
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
-	var last silence
-	last.answered = time.Now()
+	last := silence{answered: time.Now()}
+	stirred := v.stir()
 	for {
 		select {
 		case <-timer.C:
+		case <-stirred:
+			stirred = v.stir() // before it is asked, so that none is missed
 		case <-ctx.Done():
 			return
 		}
@@ -116,7 +115,7 @@ func (v vigil) run(ctx context.Context, atOnce bool) {
 			return
 		}
 		v.note(&last, asked, err)
-		timer.Reset(last.pause(v.pause))
+		timer.Reset(last.pause())
 	}
 }
 
@@ -127,9 +126,9 @@ type silence struct {
 	called   bool
 }
 
-func (s silence) pause(usual time.Duration) time.Duration {
+func (s silence) pause() time.Duration {
 	if s.since.IsZero() {
-		return usual
+		return vigilPause
 	}
 	return wakePause
 }

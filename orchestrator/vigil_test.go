@@ -49,23 +49,25 @@ func TestVigil(t *testing.T) {
 		name         string
 		stops, wakes time.Duration
 		lost         error
-		pause        time.Duration
+		stirs        []time.Duration
 		adopted      bool
 		want         []string
 	}{
-		{"one that answers", hour, hour, nil, 0, false, nil},
-		{"for a while", 20 * time.Second, 50 * time.Second, nil, 0, false, []string{"32 silent since 15", "51 answers after 36"}},
-		{"for long", 20 * time.Second, 200 * time.Second, nil, 0, false, []string{"32 silent since 15", "92 call", "201 answers after 186"}},
-		{"a viewer wants to know", 20 * time.Second, 50 * time.Second, nil, time.Second, false, []string{"22 silent since 19", "50 answers after 31"}},
-		{"at its adoption", 0, 50 * time.Second, nil, 0, true, []string{"2 silent since 0", "51 answers after 51"}},
-		{"one that is lost", 20 * time.Second, 50 * time.Second, shim.ErrUnreachable, 0, false, []string{"32 silent since 15"}},
+		{"one that answers", hour, hour, nil, nil, false, nil},
+		{"for a while", 20 * time.Second, 50 * time.Second, nil, nil, false, []string{"32 silent since 15", "51 answers after 36"}},
+		{"for long", 20 * time.Second, 200 * time.Second, nil, nil, false, []string{"32 silent since 15", "92 call", "201 answers after 186"}},
+		{"word of its stop and its waking", 20 * time.Second, 50 * time.Second, nil, []time.Duration{20 * time.Second, 50 * time.Second}, false, []string{"22 silent since 15", "50 answers after 35"}},
+		{"word of another's", 100 * time.Second, hour, nil, []time.Duration{20 * time.Second}, false, []string{"112 silent since 95", "172 call"}},
+		{"at its adoption", 0, 50 * time.Second, nil, nil, true, []string{"2 silent since 0", "51 answers after 51"}},
+		{"one that is lost", 20 * time.Second, 50 * time.Second, shim.ErrUnreachable, nil, false, []string{"32 silent since 15"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun := time.Now()
 				seconds := func(at time.Time) int { return int(at.Sub(begun).Seconds()) }
 				var told []string
-				it := Iteration{Adopted: test.adopted, Vigil: test.pause, Silence: func(said Talk) {
+				var stir bell
+				it := Iteration{Adopted: test.adopted, Stir: stir.next, Silence: func(said Talk) {
 					text := ""
 					switch b := said.(type) {
 					case TerminalSilent:
@@ -80,6 +82,9 @@ func TestVigil(t *testing.T) {
 					}
 					told = append(told, fmt.Sprintf("%d %s", seconds(time.Now()), text))
 				}}
+				for _, at := range test.stirs {
+					time.AfterFunc(at, stir.ring)
+				}
 				end := it.watched(&sleeper{stops: begun.Add(test.stops), wakes: begun.Add(test.wakes), lost: test.lost})
 				time.Sleep(5 * time.Minute)
 				end()
