@@ -79,7 +79,10 @@ when something was typed; stars stand for what it was, which is not kept.`,
 func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iteration bool) (err error) {
 	var last *lastLines
 	if o.tail > 0 {
-		last = &lastLines{w: s.Out, max: o.tail}
+		note := s
+		last = &lastLines{w: s.Out, max: o.tail, cut: func() {
+			note.notef("warning: the beginning of a line of more than 2 MiB is missing\n")
+		}}
 		s.Out = last
 		defer func() { err = errors.Join(err, last.Flush()) }()
 	}
