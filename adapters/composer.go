@@ -30,12 +30,27 @@ func (b bottom) composer(list patterns) place {
 		last := matched[strings.LastIndexByte(matched, '\n')+1:]
 		end := strings.Count(text[:at[1]], "\n") + 1
 		// A list of options has the cursor of a composer, and key help below.
-		if held := within(matched); len(b.lines)-end <= edge && !keyHelp.MatchString(last) && !(closed.MatchString(last) && keyed(held)) {
+		if held := within(matched); b.plumb(text, at) && len(b.lines)-end <= edge && !keyHelp.MatchString(last) && !(closed.MatchString(last) && keyed(held)) {
 			return place{strings.Count(text[:at[0]], "\n"), end, b.excerpt(matched), held}
 		}
 	}
 	return place{}
 }
+
+// plumb reports whether the edges of what may be a composer, if it has any,
+// begin in one column, or nearly: a rule of a text and one elsewhere are none.
+func (b bottom) plumb(text string, at []int) bool {
+	first, last := strings.Count(text[:at[0]], "\n"), strings.Count(text[:at[1]], "\n")
+	upper, lower := b.lines[first], b.lines[last]
+	if !boundary.MatchString(upper) && !lying.MatchString(upper) || !lying.MatchString(lower) {
+		return true
+	}
+	apart := indent(upper) - indent(lower)
+	return apart >= -1 && apart <= 1
+}
+
+// lying is the edge of a composer.
+var lying = lazy(`^ *[╭┌╻╰└╹─━▄▀]{9}`)
 
 // lowest is the match that begins lowest in a text, nil without any. Matches may
 // overlap: a composer that was left behind goes on to the head of the next. Each is looked for from the

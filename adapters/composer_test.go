@@ -243,3 +243,29 @@ func TestAComposerThatHidesTheCursor(t *testing.T) {
 		}
 	}
 }
+
+// A composer may stand anywhere, as long as its edges stand above each other.
+func TestAComposerInTheMiddle(t *testing.T) {
+	wide, aside := strings.Repeat("─", 68), strings.Repeat(" ", 26)
+	for _, test := range []struct {
+		name, screen string
+		want         adapters.Condition
+	}{
+		{"between two lines", aside + "   Type below\n" + aside + wide + "\n" + aside + "❯ \n" + aside + wide + "\n" + aside + " some-model", adapters.Idle},
+		{"in a box", aside + "╭" + wide + "╮\n" + aside + "│ > " + strings.Repeat(" ", 65) + "│\n" + aside + "╰" + wide + "╯", adapters.Idle},
+		{"with nothing above it but a rule", wide + "\n" + aside + "❯ \n" + aside + wide, adapters.Starting},
+	} {
+		s := newStage(t, "generic")
+		for i := range 2 {
+			s.paint(strings.Repeat("\n", i) + test.screen)
+			s.wait(500 * time.Millisecond)
+		}
+		s.wait(5 * time.Second)
+		if got := s.w.State().Condition; got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+		if test.want == adapters.Idle && s.w.Caution() != "" {
+			t.Errorf("%s: caution: %s", test.name, s.w.Caution())
+		}
+	}
+}

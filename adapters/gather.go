@@ -129,7 +129,7 @@ func (w *Watcher) look(now time.Time) {
 		}
 		excerpt, ok := b.busy(d.rules.busy)
 		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
-		sign := w.motion.sign(whole, composer)
+		sign := w.motion.sign(whole, composer, d.signs.BlindQuiet > 0)
 		e.Sign = mark(e.Sign, Working, "", brief(sign, excerptLength), sign != "", at)
 		waiting, kind, question, waits := b.wanted(d.rules.waiting, composer.found())
 		e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)

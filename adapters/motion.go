@@ -27,15 +27,16 @@ type moving struct {
 const motions = 16
 
 // sign is the line on a screen that should move, empty for none: one above the
-// composer that begins with what only ever turns, or one that has moved.
-func (m *motion) sign(b bottom, p place) string {
+// composer that begins with what only ever turns, or one that has moved; of an
+// agent that nobody has described, few words there that go on, too.
+func (m *motion) sign(b bottom, p place, undescribed bool) string {
 	end := len(b.lines)
 	if p.found() {
 		end = p.first
 	}
 	m.follow(b, p, end)
 	for i := end - 1; i >= max(0, end-edge) && p.found(); i-- {
-		if turning.MatchString(b.lines[i]) && b.trailed(i, end, nil) {
+		if (turning.MatchString(b.lines[i]) || undescribed && ongoing.MatchString(b.lines[i])) && b.trailed(i, end, nil) {
 			return b.lines[i]
 		}
 	}
@@ -135,5 +136,9 @@ func (b bottom) trailed(at, end int, there []string) bool {
 	return true
 }
 
-// turning is a line that begins with a sign that nothing else is used for.
-var turning = lazy(`^ *(?:[⠁-⣿]|[⏳⌛⏱⏲🕐-🕧]\x{FE0F}?) +[^\s⠀-⣿][^⠀-⣿]*\p{L}[^⠀-⣿]*$`)
+var (
+	// turning is a line that begins with a sign that nothing else is used for.
+	turning = lazy(`^ *(?:[⠁-⣿]|[⏳⌛⏱⏲🕐-🕧]\x{FE0F}?) +[^\s⠀-⣿][^⠀-⣿]*\p{L}[^⠀-⣿]*$`)
+	// ongoing is a few words and an ellipsis.
+	ongoing = lazy(`^[^\p{L}\p{N}]*\p{L}[\p{L}-]*(?: [\p{L}-]+){0,2}(?:…|\.{3})$`)
+)

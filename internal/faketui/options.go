@@ -33,6 +33,8 @@ type options struct {
 	lazy     string        // does nothing with its prompt: "drops" it, or "keeps" it in the composer
 	hide     bool          // shows neither its composer nor that it works while it does
 	wipe     bool          // shows nothing at all while it works, and then nothing but its answer
+	work     string        // what it shows above its composer while it works
+	spin     time.Duration // the sign at the head of that moves for so long, and then stands
 	draft    string        // what stands in the composer when a turn has ended
 	prompt   string
 }
@@ -43,6 +45,8 @@ func parse(args []string) (options, error) {
 	f.DurationVar(&o.late, "late", 0, "")
 	f.StringVar(&o.status, "status", "asked", "")
 	f.StringVar(&o.title, "title", "state", "")
+	f.StringVar(&o.work, "work", "(1s · esc to interrupt)", "")
+	f.DurationVar(&o.spin, "spin", 0, "")
 	f.StringVar(&o.log, "log", "", "")
 	f.StringVar(&o.clock, "clock", "", "")
 	f.IntVar(&o.swallow, "swallow", 0, "")

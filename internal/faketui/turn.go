@@ -110,6 +110,23 @@ func (t *tui) show(d dialog, after func(yes bool)) {
 	}
 }
 
+// turn moves the sign of its work on, for as long as that moves.
+func (t *tui) turn(until time.Time) {
+	if t.state != "working" || time.Now().After(until) {
+		return
+	}
+	t.paint()
+	t.later(50*time.Millisecond, func() { t.turn(until) })
+}
+
+// working is what it shows while it works.
+func (t *tui) working() string {
+	if t.spin > 0 && t.frame%2 > 0 {
+		return strings.NewReplacer("✶", "✻", "⠙", "⠹").Replace(t.work)
+	}
+	return t.work
+}
+
 // enter changes the state, and says so in the ways that it is set to.
 func (t *tui) enter(state string) {
 	t.state = state
@@ -126,6 +143,9 @@ func (t *tui) enter(state string) {
 		fmt.Fprintf(t.out, "\x1b]0;%s\x1b\\", t.title)
 	}
 	t.paint()
+	if state == "working" && t.spin > 0 {
+		t.turn(time.Now().Add(t.spin))
+	}
 }
 
 func (t *tui) report() {
@@ -155,7 +175,7 @@ func (t *tui) paint() {
 	}
 	hidden := (t.hide || t.wipe) && t.state == "working"
 	if t.state == "working" && !hidden {
-		lines = append(lines, "", "(1s · esc to interrupt)")
+		lines = append(lines, "", t.working())
 	}
 	if d := t.dialog; d != nil {
 		lines = append(lines, "", rule, " "+d.head, " "+d.question)
