@@ -73,7 +73,7 @@ func (s *Screen) requestMode(number int) {
 		return
 	}
 	value := 0
-	if m, known := findMode(number, private); known {
+	if m, known := findMode(number, private); known && m != ResizeReports { // no report is ever sent
 		value = 2
 		if s.modes.Has(m) {
 			value = 1

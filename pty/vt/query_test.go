@@ -34,6 +34,7 @@ func TestReplies(t *testing.T) {
 		{"kitty keyboard", "\x1b[?u\x1b[>1u\x1b[?u", []string{"\x1b[?0u", "\x1b[?0u"}},
 		{"DECRQM", "\x1b[?2026$p\x1b[?2026h\x1b[?2026$p\x1b[?2027$p\x1b[4$p\x1b[?7$p\x1b[?1049$p\x1b[99$p", []string{
 			"\x1b[?2026;2$y", "\x1b[?2026;1$y", "\x1b[?2027;0$y", "\x1b[4;2$y", "\x1b[?7;1$y", "\x1b[?1049;2$y", "\x1b[99;0$y"}},
+		{"DECRQM of reports that are not sent", "\x1b[?2048$p\x1b[?2048h\x1b[?2048$p", []string{"\x1b[?2048;0$y", "\x1b[?2048;0$y"}},
 		{"XTVERSION", "\x1b[>q\x1b[>0q", []string{"\x1bP>|rooda 1.2" + st, "\x1bP>|rooda 1.2" + st}},
 		{"sizes", "\x1b[14t\x1b[16t\x1b[18t\x1b[21t\x1b[8;1;1t", []string{"\x1b[4;384;640t", "\x1b[6;16;8t", "\x1b[8;24;80t", ""}},
 		{"XTGETTCAP", "\x1bP+q544e" + st, []string{"\x1bP0+r" + st}},
