@@ -31,10 +31,21 @@ func (b bottom) composer(list patterns) place {
 		end := strings.Count(text[:at[1]], "\n") + 1
 		// A list of options has the cursor of a composer, and key help below.
 		if held := within(matched); b.plumb(text, at) && len(b.lines)-end <= edge && !keyHelp.MatchString(last) && !(closed.MatchString(last) && keyed(held)) {
-			return place{strings.Count(text[:at[0]], "\n"), end, b.excerpt(matched), held}
+			return place{strings.Count(text[:at[0]], "\n"), end, b.shows(matched, held), held}
 		}
 	}
 	return place{}
+}
+
+// shows is what to say of a composer: the line with its sign, though it is empty
+// and there are words elsewhere.
+func (b bottom) shows(matched, held string) string {
+	for line := range strings.SplitSeq(held, "\n") {
+		if text := strings.TrimSpace(line); text != "" && strings.ContainsRune(promptSigns, []rune(text)[0]) {
+			return brief(text, excerptLength)
+		}
+	}
+	return b.excerpt(matched)
 }
 
 // plumb reports whether the edges of what may be a composer, if it has any,

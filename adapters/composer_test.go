@@ -269,3 +269,15 @@ func TestAComposerInTheMiddle(t *testing.T) {
 		}
 	}
 }
+
+// What idle rests on is the line of the composer, and not what stands below it.
+func TestIdleShowsTheComposer(t *testing.T) {
+	s := newStage(t, "generic")
+	for _, test := range []struct{ held, want string }{{"", "❯"}, {"fix it", "❯ fix it"}} {
+		s.paint("Hello\n" + line + "\n❯ " + test.held + "\n" + line + "\n  ? for shortcuts")
+		s.wait(4 * time.Second)
+		if got := s.w.State(); got.Condition != adapters.Idle || got.Excerpt != test.want {
+			t.Errorf("%s, showing %q, want %q", got.Condition, got.Excerpt, test.want)
+		}
+	}
+}
