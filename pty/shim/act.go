@@ -29,7 +29,7 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "input is too long: " + err.Error(), Code: "size"})
 		return
 	}
-	if s.hub.silence(r.Context(), quiet) != nil || s.keyboard.take(r.Context()) != nil {
+	if s.turn(r.Context(), quiet) != nil {
 		return // the caller has gone
 	}
 	defer s.keyboard.release()

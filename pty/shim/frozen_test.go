@@ -164,6 +164,13 @@ func TestStoppedShimForgets(t *testing.T) {
 				}
 				cancel()
 			}
+			for _, m := range []Sending{{Text: []byte(text), Enter: true}, {Text: bytes.Repeat([]byte(text), 200_000/len(text)), Paste: true}} {
+				late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+				if _, err := c.Send(late, m); err == nil {
+					t.Error("a stopped shim has answered")
+				}
+				cancel()
+			}
 			syscall.Kill(term.Shim(), syscall.SIGCONT)
 			if err := c.Input(t.Context(), []byte("hello\n"), InputOptions{Who: Human}); err != nil {
 				t.Fatal(err)

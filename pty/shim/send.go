@@ -44,7 +44,7 @@ func (s *server) send(w http.ResponseWriter, r *http.Request, who string) {
 	if !late && !d.read(w, r) {
 		return
 	}
-	err := d.turn(ctx)
+	err := s.turn(ctx, d.quiet)
 	if err == nil {
 		defer s.keyboard.release()
 		if late && !d.read(w, r) {
@@ -69,19 +69,6 @@ func (d *dispatch) end(w http.ResponseWriter, r *http.Request, err error) {
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(textLimit))
 	io.Copy(io.Discard, io.LimitReader(r.Body, maxText)) // who still sends does not hear what is said
 	fail(w, err)
-}
-
-// turn waits for silence and for the turn, until it has both.
-func (d *dispatch) turn(ctx context.Context) error {
-	for {
-		if err := d.server.hub.silence(ctx, d.quiet); err != nil {
-			return err
-		}
-		if err := d.server.keyboard.take(ctx); err != nil || d.server.hub.silent(d.quiet) {
-			return err
-		}
-		d.server.keyboard.release()
-	}
 }
 
 // read takes the text; it has answered where that fails.

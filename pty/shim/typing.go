@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"sync"
+	"time"
 
 	"github.com/coder/websocket"
 
@@ -39,6 +40,20 @@ func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-cha
 		}
 	})
 	return typed
+}
+
+// turn waits until nobody who is attached has typed for so long, and for the turn, until it has
+// both. The caller releases the keyboard.
+func (s *server) turn(ctx context.Context, quiet time.Duration) error {
+	for {
+		if err := s.hub.silence(ctx, quiet); err != nil {
+			return err
+		}
+		if err := s.keyboard.take(ctx); err != nil || s.hub.silent(quiet) {
+			return err
+		}
+		s.keyboard.release()
+	}
 }
 
 // enter writes what a viewer types, a message at a time, until it leaves.

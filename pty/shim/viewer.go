@@ -95,7 +95,7 @@ func (s *server) serve(ctx context.Context, v *viewer, from int64) {
 			giveUp()
 			v.socket.conn.Close()
 		}
-		late := time.AfterFunc(lastWord, giveUp)
+		late := time.AfterFunc(lastWord+forbearance, giveUp)
 		v.socket.conn.SetReadDeadline(time.Now().Add(lastWord))
 		work.Wait()
 		late.Stop()
