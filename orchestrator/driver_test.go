@@ -55,6 +55,8 @@ type stage struct {
 	heard  func(Talk)
 	// session is the agent's own name of the conversation.
 	session string
+	// silence hears of a terminal that does not answer, which is asked at the start.
+	silence func(Talk)
 	// open starts the terminal; pty.Open when nil.
 	open func(pty.Spec) (pty.Terminal, error)
 }
@@ -104,6 +106,13 @@ func (st stage) play(t testing.TB, name string) (noted, told []string, res Resul
 		Env:         append(os.Environ(), fakeVariable+"=tui", pty.KeyVariable+"="+key),
 		Prompt:      st.prompt + st.paste,
 		Interactive: &in,
+		Silence:     st.silence,
+	}
+	stirred := make(chan struct{})
+	close(stirred)
+	it.Stir = func() <-chan struct{} {
+		defer func() { stirred = nil }()
+		return stirred
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Second)
 	defer cancel()

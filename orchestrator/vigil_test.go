@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -184,4 +185,36 @@ func TestSilenceLeavesQuestions(t *testing.T) {
 		h.stop()
 		<-h.outcome
 	})
+}
+
+// deafAtFirst is a terminal that does not answer when it is first asked.
+type deafAtFirst struct {
+	pty.Terminal
+	asked atomic.Int64
+}
+
+func (d *deafAtFirst) Shim() int { return 4711 }
+
+func (d *deafAtFirst) Ask(context.Context) error {
+	if d.asked.Add(1) == 1 {
+		return shim.ErrSilent
+	}
+	return nil
+}
+
+// TestVigilOfDrivenAgent: the terminal of an interactive agent is watched, too, as long as it is driven.
+func TestVigilOfDrivenAgent(t *testing.T) {
+	t.Parallel()
+	d := &deafAtFirst{}
+	var told []string
+	_, _, res := stage{
+		prompt: "hi", silence: func(said Talk) { told = append(told, said.Type()) },
+		open: func(spec pty.Spec) (term pty.Terminal, err error) {
+			d.Terminal, err = pty.Open(spec)
+			return d, err
+		},
+	}.play(t, "watched")
+	if diff := cmp.Diff([]string{"terminal_silent", "terminal_answers"}, told); diff != "" || res.EndedBy != endedByIdle {
+		t.Errorf("ended by %q (%v), told (-want +got):\n%s", res.EndedBy, res.Err, diff)
+	}
 }
