@@ -32,6 +32,8 @@ type Detector struct {
 	signs  Signs
 	rules  rules
 	ignore []Source
+	// own are the dialogs that not every agent has.
+	own []dialogRule
 }
 
 // NewDetector compiles signs. Sources to ignore are left out of every
@@ -49,6 +51,12 @@ func NewDetector(signs Signs, ignore ...Source) (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile generic signs: %w", err)
 	}
+	var own []dialogRule
+	for _, rule := range rules.dialogs {
+		if !slices.ContainsFunc(shared.dialogs, func(o dialogRule) bool { return slices.Equal(o.Features, rule.Features) }) {
+			own = append(own, rule)
+		}
+	}
 	rules.dialogs = append(rules.dialogs, shared.dialogs...)
 	rules.waiting = append(rules.waiting, shared.waiting...)
 	if signs.IdleQuiet == 0 {
@@ -57,7 +65,7 @@ func NewDetector(signs Signs, ignore ...Source) (*Detector, error) {
 	if signs.BlindQuiet == 0 && len(rules.idle) == 0 {
 		signs.BlindQuiet = blindQuiet
 	}
-	return &Detector{signs, rules, ignore}, nil
+	return &Detector{signs, rules, ignore, own}, nil
 }
 
 func (d *Detector) uses(s Source) bool { return !slices.Contains(d.ignore, s) }

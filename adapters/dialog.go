@@ -93,8 +93,11 @@ func numberOf(line string) string {
 }
 
 // rowOptions reads options that stand side by side, before the key help. The
-// chosen one is told by its background.
+// chosen one is told by its background; those that name their keys need none.
 func rowOptions(text string, line vt.Line) []Option {
+	if options := pairOptions(text); options != nil {
+		return options
+	}
 	row := gap.Split(strings.TrimSpace(text), 2)[0]
 	var options []Option
 	backgrounds := map[vt.Color][]int{}

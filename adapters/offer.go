@@ -77,25 +77,16 @@ func (b bottom) asked(at, lines int) bool {
 
 var (
 	// pair is an answer behind its key.
-	pair    = lazy(`(?i)[\[(<]([\p{L}\d]|esc|enter|tab)[\])>] *(\p{L}[^\[(<]*)`)
-	inPairs = lazy(`^ *(?:[\[(<](?i:[\p{L}\d]|esc|enter|tab)[\])>] *\p{L}[^\[(<]*){2,}$`)
+	pair    = lazy(`[\[(<]([\p{L}\d])[\])>] *(\p{L}[^\[(<]*)`)
+	inPairs = lazy(`^ *(?:[\[(<][\p{L}\d][\])>] *\p{L}[^\[(<]*){2,}$`)
 )
 
 // paired finds answers side by side, each behind its key: those that say yes and
 // no, or others below a question.
 func (b bottom) paired() *Dialog {
 	for at := len(b.lines) - 1; at >= max(1, len(b.lines)-edge); at-- {
-		if !inPairs.MatchString(b.lines[at]) {
-			continue
-		}
-		d := &Dialog{across: true}
-		keys := map[string]bool{}
-		for _, m := range pair.get().FindAllStringSubmatch(b.lines[at], -1) {
-			key := strings.ToLower(m[1])
-			keys[key] = true
-			d.Options = append(d.Options, Option{Key: key, Label: strings.Trim(m[2], " ·•|/,")})
-		}
-		if len(keys) < len(d.Options) || !(keys["y"] && keys["n"]) && !b.asked(at, edge) {
+		d := &Dialog{across: true, Options: pairOptions(b.lines[at])}
+		if d.Options == nil || !(offers(d.Options, "y") && offers(d.Options, "n")) && !b.asked(at, edge) {
 			continue
 		}
 		first := b.heading(at)
@@ -106,6 +97,26 @@ func (b bottom) paired() *Dialog {
 		return d
 	}
 	return nil
+}
+
+// pairOptions reads a line of answers behind their keys, nil for any other.
+func pairOptions(line string) []Option {
+	if !inPairs.MatchString(line) {
+		return nil
+	}
+	var options []Option
+	for _, m := range pair.get().FindAllStringSubmatch(line, -1) {
+		key := strings.ToLower(m[1])
+		if offers(options, key) {
+			return nil
+		}
+		options = append(options, Option{Key: key, Label: strings.Trim(m[2], " ·•|/,")})
+	}
+	return options
+}
+
+func offers(options []Option, key string) bool {
+	return slices.ContainsFunc(options, func(o Option) bool { return o.Key == key })
 }
 
 // instructed finds the line of keys of something that ends a little higher than

@@ -10,7 +10,7 @@ import (
 // it has been typed.
 func (b bottom) dialog(list []dialogRule, composed int) *Dialog {
 	for _, rule := range list {
-		at := b.match(rule.features, rule.Form == "entry")
+		at := b.match(rule, b.lowest(rule))
 		if at == nil || at[len(at)-1] < composed {
 			continue
 		}
@@ -21,15 +21,16 @@ func (b bottom) dialog(list []dialogRule, composed int) *Dialog {
 	return nil
 }
 
-// match finds a line for each feature, from the bottom up; with shared, one line
-// may be that of several.
-func (b bottom) match(features patterns, shared bool) []int {
+// match finds a line for each feature, from the bottom up, the last one's not above
+// line from; of an entry, one line may be that of several.
+func (b bottom) match(rule dialogRule, from int) []int {
+	features, shared := rule.features, rule.Form == "entry"
 	at := make([]int, len(features))
 	below := len(b.lines)
 	for i := len(features) - 1; i >= 0; i-- {
 		lowest := 0
 		if i == len(features)-1 {
-			lowest = b.footer()
+			lowest = from
 		}
 		line := below - 1
 		if shared && i < len(features)-1 {
@@ -74,7 +75,7 @@ func (b bottom) footer() int {
 
 func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	first, last := at[0], at[len(at)-1]
-	d := &Dialog{Kind: rule.Kind, buried: !b.ends(last)}
+	d := &Dialog{Kind: rule.Kind, buried: !b.ends(last) && b.worded(last+1) > rule.Below}
 	upto := first
 	switch rule.Form {
 	case "":
@@ -98,7 +99,10 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 			d.Options = rowOptions(b.lines[upto], b.rows[upto])
 		}
 	case "entry":
-		upto = first + 1 // what is typed below may be a secret
+		// What is typed below may be a secret.
+		if upto = first + 1; len(at) > 2 {
+			upto = max(upto, at[len(at)-2])
+		}
 	}
 	var text []string
 	typed := -1
@@ -122,6 +126,26 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	}
 	d.seal()
 	return d
+}
+
+// lowest returns the first line in which the last feature of a rule may stand.
+func (b bottom) lowest(rule dialogRule) int {
+	at := b.footer()
+	for at > 0 && b.worded(at) <= rule.Below {
+		at--
+	}
+	return at
+}
+
+// worded counts the lines from one on that say something.
+func (b bottom) worded(from int) int {
+	n := 0
+	for _, line := range b.lines[from:] {
+		if !wordless.MatchString(line) {
+			n++
+		}
+	}
+	return n
 }
 
 // heading returns the first line of the text that ends before line upto.

@@ -31,7 +31,9 @@ var (
 	scrollbar = lazy(` {3,}[█▓▒░▐▲▼▴▾] *$`)
 	task      = lazy(`^ +(?:⎿ *)?(?:[☐☒☑◻◼□■▢▣✔✓✗] |… ?\+\d)`)
 	wordless  = lazy(`^[^\p{L}\p{N}]*$`)
-	boundary  = lazy(`^ *(?:[╭┌┏╻]|[─━▔▁═]{16})`)
+	boundary  = lazy(`^ *(?:[╭┌┏╻╔]|[─━▔▁═]{16}|\+[-=]{8,}\+)`)
+	plainEdge = lazy(`^( *)\+[-=]{8,}\+$`)
+	plainRow  = lazy(`^( *)\| ?([^|]*?) *\|$`)
 	paragraph = lazy(`^(?:[•●✦✔✗✘✓■⏺›❯»ℹ✕]| {0,3}[◆◇△▲●]\x{FE0E}\x{FE0F}?| {0,3}[◆◇]) `)
 )
 
@@ -39,8 +41,14 @@ var (
 func read(screen *vt.Snapshot) bottom {
 	b := bottom{typed: -1, cols: screen.Cols}
 	cursor := screen.Cursor
+	plain := 0 // the width of a frame of plain characters whose head stands above
 	for y := range screen.Rows {
 		line := strings.ReplaceAll(screen.Line(y).Text(), "\u00a0", " ")
+		if plain = plainFrame(plain, line); plain > 0 {
+			if m := plainRow.FindStringSubmatch(line); m != nil {
+				line = m[1] + m[2]
+			}
+		}
 		for range 2 { // frames nest
 			if m := frame.FindStringSubmatch(line); m != nil {
 				line = m[1]
@@ -55,6 +63,18 @@ func read(screen *vt.Snapshot) bottom {
 		}
 	}
 	return b
+}
+
+// plainFrame is the width of the frame of plain characters that a line stands in
+// or begins, 0 for none. A table, which has more than one cell in a row, is none.
+func plainFrame(width int, line string) int {
+	switch n := utf8.RuneCountInString(line); {
+	case plainEdge.MatchString(line):
+		return n
+	case n == width && plainRow.MatchString(line):
+		return width
+	}
+	return 0
 }
 
 // cropped is the last n lines, and how many stand above them.

@@ -76,6 +76,9 @@ func (s Signs) compile() (rules, error) {
 		default:
 			problems = append(problems, fmt.Errorf("dialogs: form %q is not row or entry", d.Form))
 		}
+		if d.Below < 0 || d.Below > MostBelow {
+			problems = append(problems, fmt.Errorf("dialogs: below %d is not between 0 and %d", d.Below, MostBelow))
+		}
 		r.dialogs = append(r.dialogs, dialogRule{d, compile("dialogs", d.Features, &problems)})
 	}
 	for _, h := range s.Handlers {

@@ -68,7 +68,8 @@ type TitleRule struct {
 
 // DialogRule recognises a question by at least two features, each on a line of
 // its own, in this order from top to bottom, the last at the bottom. An entry,
-// which may stand in the line that asks, may have several on one line.
+// which may stand in the line that asks, may have several on one line; with three
+// features or more, its text reaches from the first to the last but one.
 type DialogRule struct {
 	Features []string `yaml:"features" json:"features"`
 	// Kind of the question; empty: it is told from the words.
@@ -77,7 +78,13 @@ type DialogRule struct {
 	// (empty), a "row" in the last one's, or none because there is an "entry"
 	// for text.
 	Form string `yaml:"form" json:"form,omitempty"`
+	// Below is how many lines about the agent, blank ones aside, may stand below
+	// the last feature, at most MostBelow; two may in any case.
+	Below int `yaml:"below" json:"below,omitempty"`
 }
+
+// MostBelow is how far from the end of the screen a question may end.
+const MostBelow = region
 
 // Submit is how text is handed to the composer: how long it needs after a
 // paste, and at most how many Enters.

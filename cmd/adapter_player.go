@@ -111,6 +111,7 @@ type player struct {
 	due      time.Time // when policy wants to be asked again
 	caution  string
 	unused   bool      // it was told that there are status records
+	missed   string    // the last dialog of the adapter that was not seen
 	cause    time.Time // since when there is that caution; zero once it was shown
 }
 
@@ -158,7 +159,24 @@ func (p *player) tell(changes []adapters.Change) error {
 			return err
 		}
 	}
-	return nil
+	return p.miss(changes)
+}
+
+// miss shows why what somebody has to look at is no dialog of the adapter's.
+func (p *player) miss(changes []adapters.Change) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	last := changes[len(changes)-1]
+	if last.Condition != adapters.Blocked && last.Condition != adapters.Unknown || last.Dialog != nil {
+		return nil
+	}
+	why := p.watcher.Missed()
+	if why == "" || why == p.missed {
+		return nil
+	}
+	p.missed = why
+	return p.show(replayedNote{p.seconds(last.At), why})
 }
 
 // decide shows what policy does about the question on the screen, and why it

@@ -12,6 +12,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
+	"rooda/adapters"
 	"rooda/prompts"
 )
 
@@ -27,6 +28,7 @@ var (
 	iterationBounds = bounds{1, 1_000_000, 10, "for no limit use --unlimited, or the iteration mode unlimited"}
 	useBounds       = bounds{1, 1_000_000, 1, ""}
 	enterBounds     = bounds{1, 3, 2, ""} // DESIGN 5.4: at most two more
+	lineBounds      = bounds{1, adapters.MostBelow, 3, ""}
 	failureBounds   = bounds{1, 1_000_000, 3, ""}
 	bufferBounds    = bounds{1 << 10, 1 << 30, 10 << 20, "a number of bytes"}
 	secondBounds    = bounds{1, 10 * 365 * 24 * 60 * 60, 1200, "leave it out for no limit"}

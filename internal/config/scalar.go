@@ -21,6 +21,7 @@ type (
 	timestampFormat string
 	useCount        int
 	enterCount      int
+	lineCount       int
 )
 
 func (iterationMode) JSONSchema() *jsonschema.Schema   { return enum(modes) }
@@ -31,6 +32,7 @@ func (logLevel) JSONSchema() *jsonschema.Schema        { return enum(levels) }
 func (logFormat) JSONSchema() *jsonschema.Schema       { return enum(formats) }
 func (useCount) JSONSchema() *jsonschema.Schema        { return useBounds.schema() }
 func (enterCount) JSONSchema() *jsonschema.Schema      { return enterBounds.schema() }
+func (lineCount) JSONSchema() *jsonschema.Schema       { return lineBounds.schema() }
 func (timestampFormat) JSONSchema() *jsonschema.Schema { return enum(timestampFormats) }
 
 // text holds something; NUL is refused because no argument or variable can carry it.

@@ -33,9 +33,10 @@ type titleFile struct {
 }
 
 type dialogFile struct {
-	Features []text `json:"features" jsonschema:"required" jsonschema_description:"At least two patterns, each for a line of its own, from top to bottom; of an entry, they may be on one line."`
-	Kind     string `json:"kind" jsonschema:"enum=permission,enum=question,enum=auth,enum=trust" jsonschema_description:"What is asked for; unset: it is told from the words."`
-	Form     string `json:"form" jsonschema:"enum=row,enum=entry" jsonschema_description:"Where the options are: row for those in the last feature's line, entry for none; unset: a list at the first feature."`
+	Features []text     `json:"features" jsonschema:"required" jsonschema_description:"At least two patterns, each for a line of its own, from top to bottom; of an entry, they may be on one line."`
+	Kind     string     `json:"kind" jsonschema:"enum=permission,enum=question,enum=auth,enum=trust" jsonschema_description:"What is asked for; unset: it is told from the words."`
+	Form     string     `json:"form" jsonschema:"enum=row,enum=entry" jsonschema_description:"Where the options are: row for those in the last feature's line, entry for none; unset: a list at the first feature."`
+	Below    *lineCount `json:"below" jsonschema_description:"How many lines about the agent may stand below the last feature, blank ones aside; two may in any case."`
 }
 
 type handlerFile struct {

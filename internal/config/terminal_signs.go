@@ -36,6 +36,7 @@ func (s *source) read(signs adapters.Signs, name string) adapters.Signs {
 	for _, d := range f.Dialogs {
 		rule := adapters.DialogRule{Kind: adapters.Kind(d.Kind), Form: d.Form}
 		replace(&rule.Features, d.Features)
+		set(&rule.Below, (*int)(d.Below))
 		dialogs = append(dialogs, rule)
 	}
 	signs.Dialogs = slices.Concat(dialogs, signs.Dialogs)

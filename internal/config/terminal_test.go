@@ -36,7 +36,7 @@ func TestTerminals(t *testing.T) {
     command: aider
     interactive: {args: [--no-pretty], session_args: [--name, "{id}"]}
     marks: {idle: ['^> $']}
-    dialogs: [{features: [a, b], kind: auth, form: entry}]
+    dialogs: [{features: [a, b], kind: auth, form: entry, below: 4}]
     osc7501: true
     version: 'v(\d)'
     cautious: false
@@ -76,7 +76,7 @@ func TestTerminals(t *testing.T) {
 	want.OSC7501, want.BlindQuiet = true, 0
 	want.Version, want.Cautious, want.Recorded = `v(\d)`, new(bool), "1"
 	want.Marks.Idle = []string{"^> $"}
-	want.Dialogs = append([]adapters.DialogRule{{Features: []string{"a", "b"}, Kind: adapters.Auth, Form: "entry"}}, common.Dialogs...)
+	want.Dialogs = append([]adapters.DialogRule{{Features: []string{"a", "b"}, Kind: adapters.Auth, Form: "entry", Below: 4}}, common.Dialogs...)
 	checkSigns(t, c, "aider", want)
 	checkSigns(t, c, "other", common)
 
