@@ -163,6 +163,9 @@ func (l *loopLog) Finished(iteration int, r orchestrator.Result, v loop.Verdict)
 	if r.Exit.Swept > 0 {
 		l.log.Debug("Ended processes that the agent left behind", "iteration", iteration+1, "count", r.Exit.Swept)
 	}
+	if r.Exit.Unanswered > 0 {
+		l.log.Warn("AI CLI asked its terminal more than it read the answers of", "iteration", iteration+1, "unanswered", r.Exit.Unanswered)
+	}
 	if v.Outcome == loop.Failure {
 		l.pending = func(consecutive int) { l.failed(iteration, r, v, consecutive) }
 		return

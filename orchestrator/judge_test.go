@@ -52,6 +52,7 @@ func TestJudge(t *testing.T) {
 		{"continue", nil, Result{Size: 1}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", nil},
 		{"success", nil, Result{Size: 1, Signals: promised}, plan.IterationFinished{Status: plan.Success, Good: true}, "success", "exit", nil},
 		{"no answer", nil, Result{}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", []string{"without any answer"}},
+		{"queries that were dropped", nil, Result{Size: 1, Exit: pty.Exit{Unanswered: 7}}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "exit", []string{"7 of them were dropped"}},
 		{"no answer in the last turn", nil, Result{Size: 1, EndedBy: "idle", Mute: true}, plan.IterationFinished{Status: plan.Continue, Good: true}, "continue", "idle", []string{"without any answer"}},
 		{"exit code, the second in a row", nil, Result{Size: 1, Exit: pty.Exit{Code: 7}},
 			plan.IterationFinished{Status: plan.Aborted, Failures: 2, Reason: "2 failures in a row, the last: exit code 7: tail"}, "failure", "exit", nil},

@@ -126,6 +126,9 @@ func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec w
 	if res.Exit.Unkillable {
 		texts = append(texts, "the agent survived KILL and was given up")
 	}
+	if n := res.Exit.Unanswered; n > 0 {
+		texts = append(texts, fmt.Sprintf("the agent asked its terminal on and on and did not read the answers: %d of them were dropped", n))
+	}
 	if res.Exit.LogErr != nil {
 		texts = append(texts, fmt.Sprintf("the output log is incomplete: %v", res.Exit.LogErr))
 	}

@@ -1,14 +1,19 @@
 package pty
 
+import "sync/atomic"
+
 // answersQueued is how many replies to an agent's queries may wait for it to
 // read them.
 const answersQueued = 256
 
 // answers are replies on their way to the agent. An agent that asks on and on
 // without reading what it is told loses the latest; nobody waits for it.
-type answers struct{ queue chan []byte }
+type answers struct {
+	queue chan []byte
+	lost  atomic.Int64
+}
 
-func newAnswers() *answers { return &answers{make(chan []byte, answersQueued)} }
+func newAnswers() *answers { return &answers{queue: make(chan []byte, answersQueued)} }
 
 // put never waits.
 func (a *answers) put(reply []byte) {
@@ -18,6 +23,7 @@ func (a *answers) put(reply []byte) {
 	select {
 	case a.queue <- reply:
 	default:
+		a.lost.Add(1)
 	}
 }
 

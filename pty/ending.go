@@ -40,6 +40,7 @@ func (l *Local) run() {
 	l.output.finish.set()
 	l.exit.Untaken = !taken
 	l.exit.Bytes, l.exit.LogErr = l.script.written()
+	l.exit.Unanswered = l.answers.lost.Load() + l.script.unanswered()
 
 	l.swept.set()
 	if ending.unkillable {

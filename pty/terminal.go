@@ -177,6 +177,9 @@ type Exit struct {
 	Bytes int64
 	// Swept counts the processes that the agent left behind and that were ended.
 	Swept int
+	// Unanswered counts the agent's queries that were dropped, because more than
+	// 256 answers waited for it to read them.
+	Unanswered int64
 	// LogErr is the first error of writing Log, nil when all of it was written.
 	LogErr error
 }

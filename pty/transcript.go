@@ -113,6 +113,16 @@ func (t *transcript) append(p []byte) []vt.Reply {
 	return replies
 }
 
+// unanswered counts the queries that were too many at once.
+func (t *transcript) unanswered() int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.screen == nil {
+		return 0
+	}
+	return int64(t.screen.Dropped().Replies)
+}
+
 // resize changes the size by set and on the screen, with nothing in between.
 func (t *transcript) resize(size Size, set func() error) error {
 	t.mu.Lock()

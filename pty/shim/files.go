@@ -62,6 +62,7 @@ type Exit struct {
 	EndedAt    time.Time `json:"ended_at"`
 	Bytes      int64     `json:"bytes"`
 	Swept      int       `json:"swept,omitempty"`
+	Unanswered int64     `json:"unanswered,omitempty"`
 	LogError   *fault    `json:"log_error,omitempty"`
 	Pid        int       `json:"pid"`
 }
@@ -69,7 +70,7 @@ type Exit struct {
 func newExit(pid int, e pty.Exit) *Exit {
 	out := &Exit{
 		API: API, Code: e.Code, Signal: int(e.Signal), Killed: e.Killed, Unkillable: e.Unkillable,
-		StartedAt: e.StartedAt, EndedAt: e.EndedAt, Bytes: e.Bytes, Swept: e.Swept, Pid: pid,
+		StartedAt: e.StartedAt, EndedAt: e.EndedAt, Bytes: e.Bytes, Swept: e.Swept, Unanswered: e.Unanswered, Pid: pid,
 	}
 	if e.LogErr != nil {
 		f := newFault(e.LogErr)
@@ -82,7 +83,7 @@ func newExit(pid int, e pty.Exit) *Exit {
 func (e *Exit) Terminal() pty.Exit {
 	out := pty.Exit{
 		Code: e.Code, Signal: syscall.Signal(e.Signal), Killed: e.Killed, Unkillable: e.Unkillable,
-		StartedAt: e.StartedAt, EndedAt: e.EndedAt, Bytes: e.Bytes, Swept: e.Swept,
+		StartedAt: e.StartedAt, EndedAt: e.EndedAt, Bytes: e.Bytes, Swept: e.Swept, Unanswered: e.Unanswered,
 	}
 	if e.LogError != nil {
 		out.LogErr = e.LogError.err()
