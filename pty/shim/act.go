@@ -29,7 +29,11 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "input is too long: " + err.Error(), Code: "size"})
 		return
 	}
-	if s.turn(r.Context(), quiet) != nil {
+	turn := func() error { return s.turn(r.Context(), quiet) }
+	if who == "" { // the paste that goes on may be this host's
+		turn = func() error { return s.keyboard.take(r.Context()) }
+	}
+	if turn() != nil {
 		return // the caller has gone
 	}
 	defer s.keyboard.release()
@@ -54,7 +58,7 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		}
 		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
 	}
-	if _, err := s.keyboard.write(r.Context(), p); err != nil {
+	if err := s.keyboard.part(r.Context(), p); err != nil {
 		fail(w, err)
 		return
 	}

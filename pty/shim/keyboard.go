@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -14,6 +15,8 @@ const (
 	// forbearance is how long a person's keys are held back by a send that does not force
 	// its way.
 	forbearance = time.Second
+	// pastePatience is how long a send waits for the next part of a paste that somebody else has begun.
+	pastePatience = 2 * time.Second
 )
 
 // keyboard lets one type at a time, in the order of coming. A send has its turn for all of its
@@ -24,6 +27,8 @@ type keyboard struct {
 	turn    chan struct{} // one token
 	entered time.Time     // when a send pressed Enter; of whoever has the turn, like owed
 	owed    []byte        // what ends a text that was broken off
+	paste   chan struct{} // closed at the end of a paste that comes in parts; nil outside of one
+	parted  time.Time     // when the last of its parts came
 
 	mu     sync.Mutex
 	people int    // who wait
@@ -97,6 +102,42 @@ func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
 		}
 	}
 	return k.terminal(ctx, p)
+}
+
+// part is write of p as a part of what may go on: a send waits for the end of a paste.
+func (k *keyboard) part(ctx context.Context, p []byte) error {
+	_, err := k.write(ctx, p)
+	begin, end := bytes.LastIndex(p, []byte(pasteBegin)), bytes.LastIndex(p, []byte(pasteEnd))
+	switch {
+	case begin > end && k.paste == nil:
+		k.paste = make(chan struct{})
+	case k.paste != nil && (end > begin || time.Since(k.parted) > pastePatience): // no end will come any more
+		close(k.paste)
+		k.paste = nil
+	}
+	k.parted = time.Now()
+	return err
+}
+
+// takeWhole is take, outside of what others paste.
+func (k *keyboard) takeWhole(ctx context.Context) error {
+	for {
+		if err := k.take(ctx); err != nil {
+			return err
+		}
+		paste, left := k.paste, time.Until(k.parted.Add(pastePatience))
+		if paste == nil || left <= 0 {
+			return nil
+		}
+		k.release()
+		late := time.NewTimer(left)
+		select {
+		case <-paste:
+		case <-late.C:
+		case <-ctx.Done():
+		}
+		late.Stop()
+	}
 }
 
 // pause waits; for no time at all it does not look at ctx.

@@ -133,3 +133,40 @@ func TestSendToOneThatEnds(t *testing.T) {
 		t.Error("an agent that has ended takes a text")
 	}
 }
+
+// A paste of somebody else that comes in parts is not a place for a send, unless it stays without an end.
+func TestSendWaitsForAPaste(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, `\033[?2004h`)
+	read()
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	for i, rest := range []string{" two\x1b[201~", ""} {
+		before := typed()
+		if err := host.Input(t.Context(), []byte("\x1b[200~one"), InputOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		done := make(chan error, 1)
+		go func() {
+			_, err := c.Send(t.Context(), Sending{Text: []byte("x"), Enter: true, Who: Human})
+			done <- err
+		}()
+		select {
+		case err := <-done:
+			t.Errorf("%d: sent into a paste, %v", i, err)
+		case <-time.After(200 * time.Millisecond):
+		}
+		if err := host.Input(t.Context(), []byte(rest), InputOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		want := before + "\x1b[200~one" + rest + "x\r"
+		eventually(t, "both are there", func() bool { return len(typed()) >= len(want) })
+		if got := typed(); got != want {
+			t.Errorf("%d: the agent has got %q, want %q", i, got, want)
+		}
+	}
+}

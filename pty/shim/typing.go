@@ -49,7 +49,7 @@ func (s *server) turn(ctx context.Context, quiet time.Duration) error {
 		if err := s.hub.silence(ctx, quiet); err != nil {
 			return err
 		}
-		if err := s.keyboard.take(ctx); err != nil || s.hub.silent(quiet) {
+		if err := s.keyboard.takeWhole(ctx); err != nil || s.hub.silent(quiet) {
 			return err
 		}
 		s.keyboard.release()
@@ -64,7 +64,7 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		if s.keyboard.takeAsPerson(ctx) != nil {
 			return
 		}
-		_, err := s.keyboard.write(ctx, p)
+		err := s.keyboard.part(ctx, p)
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
 			return
