@@ -91,9 +91,8 @@ func newStateWaiter(ctx context.Context, client *shim.Client, d *adapters.Detect
 func (w *stateWaiter) show(p shim.Picture) {
 	w.offset = p.Offset
 	// The output alone gives the screen only where all of it was there, in one
-	// size. A full reset would make the watcher forget what the agent said.
-	const soft = "\x1b[?2026l\x1b[?1049l\x1b[!p"
-	w.watcher.Write(time.Now(), []byte(soft+p.Styled+p.Modes))
+	// size.
+	w.watcher.Write(time.Now(), []byte(vt.Afresh+p.Styled+p.Modes))
 }
 
 func (w *stateWaiter) Write(p []byte) (int, error) {

@@ -27,7 +27,7 @@ type driver struct {
 	why      string    // what the agent said of the error that ended it
 	named    string    // the agent's own name of the conversation, as told
 	recent   string    // what the screen showed when the agent last came to rest
-	fitted   time.Time // when the size was last looked at
+	fitted   time.Time // when the terminal was last compared with
 	rested   bool      // it was at rest when last looked at
 	attended bool      // somebody is attached who may change it
 	told     time.Time // when it was
@@ -228,6 +228,9 @@ func (d *driver) consider(ctx context.Context) (m move, next time.Time) {
 	d.remember(d.seen.State)
 	d.name(d.eye.conversation())
 	m = d.talk.step(d.seen, now)
+	if d.eye.isTorn() {
+		next = soonest(next, now.Add(askAgain))
+	}
 	return m, soonest(next, d.explain(now, false))
 }
 
@@ -248,17 +251,18 @@ func (d *driver) tell(t Talk) {
 	}
 }
 
-// fit follows the size of a terminal that does not tell it, for its shim is an earlier
-// rooda's: people who attach may change it at any time.
+// fit follows the terminal where its size has changed, as people who attach may do at any time.
+// One that does not tell its size, for its shim is an earlier rooda's, is asked.
 func (d *driver) fit(ctx context.Context) {
 	now := time.Now()
 	unsized, moved := d.eye.unsized()
-	if !unsized || !moved && (!d.attended || now.Before(d.fitted.Add(time.Second))) {
+	asks := unsized && (moved || d.attended && !now.Before(d.fitted.Add(time.Second)))
+	if !asks && (!d.eye.isTorn() || now.Before(d.fitted.Add(askAgain))) {
 		return
 	}
 	d.fitted = now
 	if snapshot, err := d.term.Snapshot(ctx); err == nil {
-		d.eye.resize(time.Now(), pty.Size{Cols: uint16(snapshot.Cols), Rows: uint16(snapshot.Rows)})
+		d.eye.fit(time.Now(), snapshot)
 	}
 }
 

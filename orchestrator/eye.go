@@ -26,6 +26,8 @@ type eye struct {
 	size    pty.Size // the screen's
 	sized   bool     // the terminal tells its size
 	attach  bool     // of one that does not: somebody came or went, so it may have changed
+	taken   int64    // output
+	torn    int      // how often it is still to be compared with the terminal's, see mend
 	left    string   // the text of the alternate screen when it was last left
 	message string
 	spoken  bool // message is of this turn
@@ -53,6 +55,7 @@ func (e *eye) Write(p []byte) (int, error) {
 	e.mu.Lock()
 	now := time.Now()
 	e.last = now
+	e.taken += int64(len(p))
 	if at := bytes.LastIndex(p, leaveScreen); at >= 0 {
 		e.watcher.Write(now, p[:at])
 		e.left, p = e.screen.Snapshot().Unwrapped(), p[at:]
@@ -155,29 +158,6 @@ func (e *eye) look(now time.Time) (s scene, next time.Time) {
 	defer e.mu.Unlock()
 	e.watcher.Advance(now)
 	return scene{e.watcher.View(), e.hands}, e.watcher.Next()
-}
-
-// unsized reports whether the terminal does not tell its size, and, once for each time, that
-// it may have changed.
-func (e *eye) unsized() (unsized, moved bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	moved = e.attach
-	e.attach = false
-	return !e.sized, moved
-}
-
-func (e *eye) resize(now time.Time, size pty.Size) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.take(now, size)
-}
-
-func (e *eye) take(now time.Time, size pty.Size) {
-	if size != e.size {
-		e.size = size
-		e.watcher.Resize(now, int(size.Cols), int(size.Rows))
-	}
 }
 
 // gone notes the end of the process.

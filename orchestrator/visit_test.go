@@ -1,21 +1,49 @@
 package orchestrator
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"rooda/pty"
 	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
 // An agent that somebody visited with a tiny window is read in its own size when that is given
-// back, though nobody comes or goes at that moment: its inputs go out.
+// back, though nobody comes or goes at that moment: its inputs go out. One that paints once for
+// each size is read also when the word of the size comes behind that.
 func TestDriverAfterVisit(t *testing.T) {
 	t.Parallel()
+	for name, tt := range map[string]struct {
+		args []string
+		late time.Duration
+	}{
+		"again and again":   {args: []string{"-repaint", "300ms"}},
+		"once, and earlier": {args: []string{"-resize"}, late: 300 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			noted, told, res := stage{
+				args: tt.args, prompt: "hi",
+				in:   Interactive{Inputs: []string{"one", "two [shell]"}, AutoApprove: true, Patience: 30 * time.Second},
+				open: visited(t, tt.late),
+			}.play(t, "visited "+name)
+			if res.Err != nil || res.EndedBy != "idle" || !slices.Contains(noted, "submit two [shell]") {
+				t.Errorf("ended by %q (%v), told %q, noted %q; the screen:\n%s", res.EndedBy, res.Err, told, noted, res.Tail)
+			}
+		})
+	}
+}
+
+// visited starts agents in shims, pays them a visit with a tiny window, and tells of hands late.
+func visited(t *testing.T, late time.Duration) func(pty.Spec) (pty.Terminal, error) {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -24,11 +52,14 @@ func TestDriverAfterVisit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.RemoveAll(dir)
-	open := func(spec pty.Spec) (pty.Terminal, error) {
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return func(spec pty.Spec) (pty.Terminal, error) {
 		spec.Log = filepath.Join(dir, "agent", "output.log")
 		if err := os.Mkdir(filepath.Dir(spec.Log), 0o700); err != nil {
 			return nil, err
+		}
+		if tell := spec.Hands; late > 0 {
+			spec.Hands = func(h pty.Hands) { time.AfterFunc(late, func() { tell(h) }) }
 		}
 		term, err := shims{self: self, runDir: dir, epoch: 1}.Open(spec, false)
 		if err != nil {
@@ -42,13 +73,39 @@ func TestDriverAfterVisit(t *testing.T) {
 		}
 		return term, visitor.Close()
 	}
-	noted, told, res := stage{
-		args: []string{"-repaint", "300ms"}, prompt: "hi",
-		in:   Interactive{Inputs: []string{"one", "two [shell]"}, AutoApprove: true, Patience: 30 * time.Second},
-		open: open,
-	}.play(t, "visited")
-	if res.Err != nil || res.EndedBy != "idle" || !slices.Contains(noted, "submit two [shell]") {
-		t.Errorf("ended by %q (%v), told %q, noted %q; the screen:\n%s", res.EndedBy, res.Err, told, noted, res.Tail)
+}
+
+// What was painted in a size before the word of it came is taken from the terminal, once both are
+// of the same output.
+func TestEyeTorn(t *testing.T) {
+	e, err := newEye(tuiSigns(), io.Discard, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.people(pty.Hands{Size: pty.Size{Cols: 20, Rows: 5}})
+	terminal := vt.New(vt.Options{Cols: 120, Rows: 40})
+	painted := "\x1b[?1049h\x1b[H\x1b[2J" + strings.Repeat("a line that is longer than twenty columns\r\n", 20) + "❯ "
+	for _, w := range []io.Writer{e, terminal} {
+		fmt.Fprint(w, painted)
+	}
+	e.people(pty.Hands{Size: pty.Size{Cols: 120, Rows: 40}})
+	shot := terminal.Snapshot()
+	shot.Offset = int64(len(painted)) + 1
+	e.fit(time.Now(), shot)
+	if !e.isTorn() || e.shown() == shot.Unwrapped() {
+		t.Error("it is compared with what shows other output")
+	}
+	shot.Offset--
+	e.fit(time.Now(), shot)
+	if e.isTorn() || e.shown() != shot.Unwrapped() {
+		t.Errorf("it shows\n%s", e.shown())
+	}
+	e.people(pty.Hands{Size: pty.Size{Cols: 110, Rows: 40}})
+	for range comparisons {
+		e.fit(time.Now(), shot) // of another size
+	}
+	if e.isTorn() {
+		t.Error("it is compared for ever")
 	}
 }
 

@@ -21,6 +21,7 @@ type options struct {
 	bracket  bool          // shows how many lines were pasted, in brackets, in place of the text
 	page     string        // what a page shows: "keys", what they do, or nothing of them ("mute"); it says idle all the same
 	repaint  time.Duration // paints the same again and again
+	resize   bool          // paints when its terminal gets another size
 	flood    int           // asks so many questions of its terminal and reads no answer for a while
 	quote    bool          // answers with prose that looks like tags, questions and marks
 	redraw   int           // paints a dialog so many times, in different colours
@@ -57,6 +58,7 @@ func parse(args []string) (options, error) {
 	f.BoolVar(&o.bracket, "bracket", false, "")
 	f.StringVar(&o.page, "page", "keys", "")
 	f.DurationVar(&o.repaint, "repaint", 0, "")
+	f.BoolVar(&o.resize, "resize", false, "")
 	f.IntVar(&o.flood, "flood", 0, "")
 	f.BoolVar(&o.quote, "quote", false, "")
 	f.IntVar(&o.redraw, "redraw", 0, "")

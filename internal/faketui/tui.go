@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"golang.org/x/term"
@@ -80,6 +82,11 @@ func (t *tui) run() {
 	}
 	fmt.Fprint(t.out, "\x1b[?1049h\x1b]7501;?\x1b\\\x1b[c")
 	t.later(t.late, t.begin)
+	resized := make(chan os.Signal, 1)
+	if t.resize {
+		signal.Notify(resized, syscall.SIGWINCH)
+		defer signal.Stop(resized)
+	}
 	for !t.over {
 		select {
 		case p, open := <-t.keys:
@@ -89,6 +96,8 @@ func (t *tui) run() {
 			t.read(p)
 		case act := <-t.due:
 			act()
+		case <-resized:
+			t.paint()
 		}
 	}
 }

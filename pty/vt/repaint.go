@@ -5,6 +5,10 @@ import (
 	"slices"
 )
 
+// Afresh is written before Styled to a terminal that is not in its first state, where a full
+// reset would make whoever follows it forget more than the screen.
+const Afresh = "\x1b[?2026l\x1b[?1049l\x1b[!p"
+
 // Styled returns the bytes that make a terminal of the same size, in its
 // first state, show what the snapshot shows: both screens where the alternate
 // one is on, with the keyboard flags that belong to the one under it. The

@@ -1,0 +1,61 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/pty"
+	"rooda/pty/vt"
+)
+
+// comparisons is how often, after a change of the size, the screen is compared with the
+// terminal's until both are of the same output.
+const comparisons = 20
+
+// unsized reports whether the terminal does not tell its size, and, once for each time, that
+// it may have changed.
+func (e *eye) unsized() (unsized, moved bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	moved = e.attach
+	e.attach = false
+	return !e.sized, moved
+}
+
+// take is the size that the terminal has now. The output that was painted in it may have come
+// before the word of it.
+func (e *eye) take(now time.Time, size pty.Size) {
+	if size != e.size {
+		e.size, e.torn = size, comparisons
+		e.watcher.Resize(now, int(size.Cols), int(size.Rows))
+	}
+}
+
+// isTorn reports whether the screen is to be compared with the terminal's.
+func (e *eye) isTorn() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.torn > 0
+}
+
+// fit follows what the terminal itself shows.
+func (e *eye) fit(now time.Time, s *vt.Snapshot) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	size := pty.Size{Cols: uint16(s.Cols), Rows: uint16(s.Rows)}
+	if !e.sized {
+		e.take(now, size)
+	}
+	if e.torn == 0 {
+		return
+	}
+	if e.torn--; size != e.size || s.Offset != e.taken {
+		return // more is on its way
+	}
+	e.torn = 0
+	if e.screen.Snapshot().Text() == s.Text() {
+		return
+	}
+	untold := *s
+	untold.Title = "" // that is still as it was told
+	e.watcher.Write(now, append(append([]byte(vt.Afresh), untold.Styled()...), untold.ModeBytes()...))
+}
