@@ -137,6 +137,9 @@ func (d *dispatch) pasted(ctx context.Context, begin, end string) error {
 		d.server.keyboard.owed = append(rest(whole[:len(whole)-len(end)], text), whole[max(n, len(whole)-len(end)):]...)
 	}
 	d.sent.Text = int64(min(max(n-len(begin), 0), len(d.text)))
+	if d.deed != nil {
+		d.server.people.more(d.deed, int(d.sent.Text)-n) // nobody typed the brackets
+	}
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"time"
 )
 
@@ -47,6 +48,9 @@ func (s *server) send(w http.ResponseWriter, r *http.Request, who string) {
 	err := s.turn(ctx, d.quiet)
 	if err == nil {
 		defer s.keyboard.release()
+		if late {
+			defer d.forget()
+		}
 		if late && !d.read(w, r) {
 			return
 		}
@@ -69,6 +73,12 @@ func (d *dispatch) end(w http.ResponseWriter, r *http.Request, err error) {
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(textLimit))
 	io.Copy(io.Discard, io.LimitReader(r.Body, maxText)) // who still sends does not hear what is said
 	fail(w, err)
+}
+
+// forget gives the memory of a long text back at once: a shim has little else, and lives long.
+func (d *dispatch) forget() {
+	d.text = nil
+	debug.FreeOSMemory()
 }
 
 // read takes the text; it has answered where that fails.
