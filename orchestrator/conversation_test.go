@@ -394,6 +394,19 @@ func TestConversation(t *testing.T) {
 		{"an adopted agent goes on from its turn", adopted(Interactive{Inputs: []string{"one", "two"}, Sent: 1}), nil, func(r *rehearsed) {
 			r.becomes(working, "", nil).until(3).becomes(done, "", nil).until(5).becomes(working, "", nil).until(6).becomes(done, "", nil).until(9)
 		}, []string{"4.00 sending 2", "4.00 types <two>", "4.15 types Enter", "4.15 sent 2", "7.00 ends: idle"}},
+		{"an agent that loaded something, and does nothing with its prompt", Interactive{}, nil, func(r *rehearsed) {
+			r.s.Text = "Loading\n❯"
+			r.until(1).becomes(working, "", nil).until(2)
+			r.s.WorkedBy, r.s.Text = adapters.ByScreen, "Agent\n> prompt\n❯"
+			r.becomes(idle, "", nil).until(30).becomes(working, "", nil).until(31)
+			r.s.Text = "Agent\n> prompt\nIt is done.\n❯"
+			r.becomes(idle, "", nil).until(40)
+		}, []string{"17.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle"}},
+		{"one that worked on it, by its screen", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).becomes(working, "", nil).until(2)
+			r.s.WorkedBy, r.s.Text = adapters.ByScreen, "Agent\n> prompt\nIt is done.\n❯"
+			r.becomes(idle, "", nil).until(30)
+		}, []string{"3.00 ends: idle"}},
 		{"a text in doubt that is on the screen was sent", adopted(Interactive{Inputs: []string{"one"}, Sending: 2}), nil, func(r *rehearsed) {
 			r.c.shows = func(text string) bool { return text == "one" }
 			r.until(1).becomes(done, "", nil).until(9)

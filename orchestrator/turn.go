@@ -52,7 +52,7 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	end := c.resting.Add(rest)
 	worked := s.Worked.After(c.turn)
 	switch {
-	case worked:
+	case worked && !c.loaded(s):
 	case c.helped && !c.held(s):
 		end = c.resting.Add(unproven)
 	case c.proof:
@@ -63,7 +63,7 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	case !c.answered(s):
 		end = c.resting.Add(untaken)
 		if !now.Before(end) && s.Current {
-			c.lack = lacking(textGone)
+			c.turn, c.lack = now, lacking(textGone) // only work from now on is the turn's
 			if c.held(s) {
 				c.lack = lacking(textStays)
 			}
@@ -78,6 +78,17 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 		return false, s.Next
 	}
 	return !now.Before(end), end
+}
+
+// loaded reports whether all that has been seen of work may be that an agent which
+// nobody has described was loading something: below the echo of the text that it was
+// started with there is nothing.
+func (c *conversation) loaded(s scene) bool {
+	if c.known || c.current != nil || c.prompt == "" || s.WorkedBy != adapters.ByScreen {
+		return false
+	}
+	words, found := reply(s.Above, c.prompt)
+	return found && !words
 }
 
 // given is the text of the turn, empty where it is not known.
