@@ -93,3 +93,26 @@ func TestNotAsked(t *testing.T) {
 		})
 	}
 }
+
+// What kind a question is of, its own words say, whatever stands above them.
+func TestKindOfWhatIsAsked(t *testing.T) {
+	for _, test := range []struct {
+		screen, about string
+		kind          adapters.Kind
+	}{
+		{"Acme 1.0\n> go\n\nSelect a sign in method\n\n› 1. One\n     of them\n\n  2. Another\n\nEnter to confirm · Esc to cancel", "Select a sign in method", adapters.Auth},
+		{"Do you want to proceed? (denied in 30s)\n  touch a\n ❯ 1. Yes\n   2. No\n\nEsc to cancel", "Do you want to proceed?", adapters.Permission},
+		{"Do you want to run this command?\n\n› One\n   as it is\n  Two\n   with a change\n\n↑/↓ to navigate · Enter to select · Esc to cancel", "Do you want to run this command?", adapters.Permission},
+		{"Acme 1.0\n\nAllow the call?\n  git push\n-> Allow once\n   Deny\n\nEnter to confirm, Esc to cancel", "Allow the call?", adapters.Permission},
+		{"Welcome\nConnect a provider to get started.\n╭──────────────╮\n│ ☺ Sign in  → │\n╰──────────────╯\n╭──────────────╮\n│ ✦ A key      │\n╰──────────────╯\n   ↑/↓ navigate, Enter to select, Ctrl+C to exit", "Connect a provider to get started.", adapters.Auth},
+		{"Welcome\n┌" + line + "┐\n│ Select how to authenticate\n│\n│ › One of them\n│   as it is\n│   Another\n│ " + line[:60] + "\n│ Terms of it\n└" + line + "┘", "Select how to authenticate", adapters.Auth},
+	} {
+		s := newStage(t, "generic")
+		s.paint(test.screen)
+		s.wait(4 * time.Second)
+		state := s.w.State()
+		if state.Condition != adapters.Blocked || state.Kind != test.kind || !strings.Contains(state.Excerpt, test.about) {
+			t.Errorf("%q: %s %s %q", test.screen, state.Condition, state.Kind, state.Excerpt)
+		}
+	}
+}

@@ -167,9 +167,12 @@ func head(text string, lines int) string {
 // is how some ask at their first start.
 func (w *Watcher) page(b bottom, at time.Time) Claim {
 	before := w.evidence.Page
-	excerpt, ok := b.page()
+	excerpt, kind, ok := b.page()
+	if question := w.evidence.Waiting.Question; ok && question != nil && question.Kind != Question {
+		excerpt, kind = question.Excerpt(), question.Kind
+	}
 	if ok || w.canary.composer || w.worked.Condition != "" {
-		return mark(before, Blocked, pageKind(excerpt), excerpt, ok, at)
+		return mark(before, Blocked, kind, excerpt, ok, at)
 	}
 	found := w.evidence.Waiting
 	if list := b.opening(); list != nil && found.Condition == "" {

@@ -14,8 +14,8 @@ func (b bottom) wanted(marks patterns, composed bool) (excerpt string, kind Kind
 		if composed {
 			return "", "", nil, false
 		}
-		excerpt, ok = b.instructed()
-		return excerpt, pageKind(excerpt), nil, ok
+		excerpt, kind, ok = b.instructed()
+		return excerpt, kind, nil, ok
 	}
 	if question != nil {
 		return question.Excerpt(), question.Kind, question, true

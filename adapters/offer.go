@@ -14,7 +14,7 @@ func (b bottom) offered(composed bool) *Dialog {
 		forms = forms[:2]
 	}
 	for _, find := range forms {
-		if d := find(); d != nil {
+		if d := find(); d != nil && d.Text != "" {
 			d.loose = true
 			return d
 		}
@@ -121,11 +121,12 @@ func offers(options []Option, key string) bool {
 
 // instructed finds the line of keys of something that ends a little higher than
 // a page, above lines about the agent.
-func (b bottom) instructed() (excerpt string, ok bool) {
+func (b bottom) instructed() (excerpt string, kind Kind, ok bool) {
 	for i := len(b.lines) - 1; i >= max(0, len(b.lines)-edge); i-- {
 		if keyLine(b.lines[i]) {
-			return brief(strings.Join(append(b.above(i), b.lines[i]), " "), excerptLength), true
+			excerpt, kind = b.about(i)
+			return excerpt, kind, true
 		}
 	}
-	return "", false
+	return "", "", false
 }

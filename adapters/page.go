@@ -44,15 +44,37 @@ func keyed(text string) bool {
 // page finds the keys of something that takes the screen, such as settings or
 // a help text, and returns what it is about. Where the composer of an agent
 // has given way to it, whatever the agent says of itself, keys go to the page.
-func (b bottom) page() (excerpt string, ok bool) {
+func (b bottom) page() (excerpt string, kind Kind, ok bool) {
 	for i := len(b.lines) - 1; i >= b.footer(); i-- {
 		broken := i > 0 && b.wraps(i) && keyLine(b.lines[i-1]+" "+strings.TrimSpace(b.lines[i]))
 		if !broken && !keyLine(b.lines[i]) {
 			continue
 		}
-		return brief(strings.Join(append(b.above(i), b.lines[i]), " "), excerptLength), true
+		excerpt, kind = b.about(i)
+		return excerpt, kind, true
 	}
-	return "", false
+	return "", "", false
+}
+
+// about is what a page with its keys in a line is about, and its kind. Boxes right
+// above the keys may be answers, and may as well be entries: they tell the kind,
+// and what stands above them the rest.
+func (b bottom) about(keys int) (excerpt string, kind Kind) {
+	const heading = 2
+	text := b.above(keys)
+	words := ""
+	if len(text) == 0 {
+		first := keys
+		for first > 0 && (frame.MatchString(b.rows[first-1].Text()) || drawn.MatchString(strings.TrimSpace(b.rows[first-1].Text()))) {
+			first--
+			words += " " + b.lines[first]
+		}
+		for at := first - 1; first < keys && at >= 0 && len(text) < heading && !wordless.MatchString(b.lines[at]); at-- {
+			text = append([]string{strings.TrimSpace(b.lines[at])}, text...)
+		}
+	}
+	excerpt = brief(strings.Join(append(text, b.lines[keys]), " "), excerptLength)
+	return excerpt, pageKind(excerpt + " " + words)
 }
 
 // pageKind is the kind of a page by what it is about.

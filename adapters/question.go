@@ -120,6 +120,10 @@ func (b bottom) question(rule dialogRule, at []int) *Dialog {
 	}
 	if d.Kind == "" {
 		d.Kind = kindOf(d, subject(b.unwrapped(first, upto)))
+		// The text may begin with something else that stands above the question.
+		if own := kindOf(&Dialog{}, subject(strings.Split(d.own, "\n"))); d.Kind == Question && (own == Auth || own == Trust) {
+			d.Kind = own
+		}
 	}
 	for i := range d.Options {
 		d.Options[i].Label = unfilled(d.Options[i].Label)
