@@ -125,7 +125,8 @@ func absorb(args []string) {
 const Line = "\x1b[2m2026-01-02T15:04:05Z\x1b[0m \x1b[32mINFO\x1b[0m  compiling \x1b[1mpackage\x1b[0m path=internal/planner took=12ms\n"
 
 // flood writes as many bytes as told, numbered so that none can be lost or
-// doubled unseen; with a second argument also into that file.
+// doubled unseen; with a second argument also into that file, and with a third
+// the second half only when that file is there.
 func flood(args []string) {
 	out := io.Writer(os.Stdout)
 	if len(args) > 1 {
@@ -144,10 +145,18 @@ func flood(args []string) {
 			fmt.Fprintf(&b, "%d %d ", n, written)
 			b.WriteString(Line)
 		}
+		for len(args) > 2 && written >= size/2 && !there(args[2]) {
+			time.Sleep(5 * time.Millisecond)
+		}
 		p := b.Bytes()[:min(b.Len(), size-written)]
 		out.Write(p)
 		written += len(p)
 	}
+}
+
+func there(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // screen draws something with modes on the alternate screen and waits for a

@@ -34,13 +34,16 @@ func takeOver(t *testing.T, r Request, epoch int) (*Terminal, *ptytest.Tape) {
 func TestStoppedShimIsAdopted(t *testing.T) {
 	t.Parallel()
 	spec, first := ptytest.Spec(t, "")
-	own := filepath.Join(spec.Dir, "own")
-	spec.Env = ptytest.Environ("flood 4000000 " + own)
+	own, rest := filepath.Join(spec.Dir, "own"), filepath.Join(spec.Dir, "rest")
+	spec.Env = ptytest.Environ("flood 4000000 " + own + " " + rest)
 	r := asked(t, spec)
 	before := begin(t, r)
 	eventually(t, "some output", func() bool { return len(first.String()) > 1_000_000 })
 	before.Release()
 	hang(t, r.Dir)
+	if err := os.WriteFile(rest, nil, 0o600); err != nil { // not before: an end that is on disk would count, whatever the shim is
+		t.Fatal(err)
+	}
 
 	late, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
