@@ -82,7 +82,7 @@ func flagError(c *cobra.Command, err error) error {
 // settingNamed says how a loop is told what no flag of run sets.
 func settingNamed(flag string) string {
 	for _, setting := range []string{"iteration_timeout", "failure_threshold", "max_output_buffer"} {
-		if name := strings.ReplaceAll(setting, "_", "-"); flag != "" && strings.HasSuffix(name, flag) {
+		if name := strings.ReplaceAll(setting, "_", "-"); flag == name || flag != "" && strings.HasSuffix(name, "-"+flag) {
 			return fmt.Sprintf("ROODA_LOOP_%s or %s in rooda-config.yml sets it; ", strings.ToUpper(setting), setting)
 		}
 	}
