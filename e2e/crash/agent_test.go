@@ -19,6 +19,9 @@ import (
 // itself, in that folder, all that it prints.
 const agentVariable = "ROODA_CRASH_AGENT"
 
+// gateVariable names the gate that all agents wait for before their last line, empty for none.
+const gateVariable = "ROODA_CRASH_GATE"
+
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(agentVariable); dir != "" && os.Getenv("ROODA_TASK") != "" {
 		os.Exit(playAgent(dir, os.Getenv("ROODA_TASK")))
@@ -39,12 +42,16 @@ func playAgent(dir, task string) int {
 		awaitGate(filepath.Join(filepath.Dir(dir), gate+".open"))
 		return rehearse(scenario, both)
 	}
-	return writeLines(name, both)
+	ending := func() {}
+	if gate := os.Getenv(gateVariable); gate != "" {
+		ending = func() { awaitGate(filepath.Join(filepath.Dir(dir), gate+".open")) }
+	}
+	return writeLines(name, both, ending)
 }
 
 // writeLines prints for about a second and a half, or as often as long as the
-// pace of home says, in pieces of many sizes, and then promises SUCCESS.
-func writeLines(name string, out io.Writer) int {
+// pace of home says, in pieces of many sizes, and after ending promises SUCCESS.
+func writeLines(name string, out io.Writer, ending func()) int {
 	_, _ = io.Copy(io.Discard, os.Stdin) // the prompt
 	pace, err := strconv.ParseFloat(os.Getenv("ROODA_REHEARSAL_PACE"), 64)
 	if err != nil {
@@ -62,11 +69,12 @@ func writeLines(name string, out io.Writer) int {
 		}
 		time.Sleep(time.Duration(pace * float64(15+rand.IntN(30)) * float64(time.Millisecond)))
 	}
+	ending()
 	_, _ = io.WriteString(out, "<promise>SUCCESS</promise>\n")
 	return 0
 }
 
-// awaitGate waits until all that are to be there at once are.
+// awaitGate waits until a test lets agents go on.
 func awaitGate(path string) {
 	for {
 		if _, err := os.Stat(path); err == nil {

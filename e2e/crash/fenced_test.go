@@ -17,7 +17,7 @@ import (
 // nothing, and has ended no agent, not even those that nobody took.
 func TestReplacedHostCannotAct(t *testing.T) {
 	h := tenAtOnce(t, build(t))
-	h.pace = "6"
+	h.gate = "never"
 	host := h.start(h.fresh10()...)
 	for len(h.alive()) < agents {
 		pause(5*time.Millisecond, host.ended)

@@ -15,14 +15,14 @@ import (
 	"rooda/session"
 )
 
-// tenInFront runs ten agents in front of a person, all of them at work.
+// tenInFront runs ten agents in front of a person, all of them at work until the gate is open.
 func tenInFront(t *testing.T) (*home, *windowtest.Window, *windowtest.Program) {
 	t.Helper()
 	if _, err := os.Stat("/proc/self/environ"); err != nil {
 		t.Skip("needs /proc")
 	}
 	h := tenAtOnce(t, build(t))
-	h.pace = "1.5"
+	h.gate = "looked"
 	window := windowtest.New(t, 100, 30)
 	person := window.Start(h.command("workflow", "run", h.workflow))
 	window.Await("working")
@@ -52,6 +52,7 @@ func TestHandOverKey(t *testing.T) {
 	if alive := len(h.alive()); alive != agents {
 		t.Errorf("%d agents are alive, want %d", alive, agents)
 	}
+	h.open(h.gate)
 	record := h.awaitEnd()
 	if record.Epoch != 2 || record.Host.PID == person.Pid() {
 		t.Errorf("the session was ended by process %d in epoch %d, begun by %d", record.Host.PID, record.Epoch, person.Pid())
@@ -102,6 +103,7 @@ func TestHandOverFails(t *testing.T) {
 	}
 	window.Keys("\x1c")
 	window.Await(`the session goes on here`)
+	h.open(h.gate)
 	if code := person.End(); code != 0 {
 		t.Errorf("the command ended with %d; the screen:\n%s", code, window.Text())
 	}

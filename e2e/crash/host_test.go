@@ -37,6 +37,7 @@ type home struct {
 	workflow string
 	pace     string // of the rehearsal
 	own      string // where agents write down what they print; "" for rehearsed ones
+	gate     string // agents with a copy end only when it is open; "" for those that do not wait
 }
 
 func newHome(t *testing.T, rooda string) *home {
@@ -94,7 +95,7 @@ func (h *home) command(args ...string) *exec.Cmd {
 		"ROODA_REHEARSAL_PACE=" + h.pace,
 	}
 	if h.own != "" {
-		cmd.Env = append(cmd.Env, agentVariable+"="+h.own)
+		cmd.Env = append(cmd.Env, agentVariable+"="+h.own, gateVariable+"="+h.gate)
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd

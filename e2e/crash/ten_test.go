@@ -137,6 +137,7 @@ func TestTakeOverOfAStoppedHost(t *testing.T) {
 		t.Skip("needs /proc")
 	}
 	h := tenAtOnce(t, build(t))
+	h.gate = "taken"
 	host := h.start(h.fresh10()...)
 	for len(h.alive()) < agents {
 		pause(5*time.Millisecond, host.ended)
@@ -145,6 +146,8 @@ func TestTakeOverOfAStoppedHost(t *testing.T) {
 		t.Fatal(err)
 	}
 	next := h.start("session", "resume", h.session(), "--take-over", "--quiet")
+	pause(lifetime, host.ended)
+	h.open(h.gate)
 	next.mustEnd(0)
 	<-host.ended
 	if status := host.cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGKILL {
