@@ -12,8 +12,10 @@ type drift struct {
 	// those that have moved since.
 	words time.Time
 	rows  map[int]bool
-	// familiar are the lines that stood beside the composer when it was last seen.
-	familiar map[string]bool
+	// beside are the lines on the screen when a composer was last seen there, and
+	// known the same without what moves, nil until somebody asks.
+	beside []string
+	known  map[string]bool
 }
 
 // note takes a screen that differs from the one before.
@@ -48,11 +50,17 @@ func row(lines []string, y int) string {
 }
 
 // know takes a screen with a composer.
-func (d *drift) know(b bottom) {
-	d.familiar = make(map[string]bool, len(b.lines))
-	for _, line := range b.lines {
-		d.familiar[Letters(Unticked(line))] = true
+func (d *drift) know(b bottom) { d.beside, d.known = b.lines, nil }
+
+// familiar reports whether a line stood beside the composer.
+func (d *drift) familiar(line string) bool {
+	if d.known == nil {
+		d.known = make(map[string]bool, len(d.beside))
+		for _, line := range d.beside {
+			d.known[Letters(Unticked(line))] = true
+		}
 	}
+	return d.known[Letters(Unticked(line))]
 }
 
 // beneath returns the lower part of a screen, from the highest line on that moves
@@ -60,7 +68,7 @@ func (d *drift) know(b bottom) {
 // are about the agent, and may move as they like.
 func (d *drift) beneath(b bottom, about int) (part bottom, moves bool) {
 	for i := range b.lines {
-		if d.rows[b.at[i]] && (i < len(b.lines)-about || !d.familiar[Letters(Unticked(b.lines[i]))]) {
+		if d.rows[b.at[i]] && (i < len(b.lines)-about || !d.familiar(b.lines[i])) {
 			part, _ = b.cropped(len(b.lines) - i)
 			return part, true
 		}
@@ -68,14 +76,18 @@ func (d *drift) beneath(b bottom, about int) (part bottom, moves bool) {
 	return b, len(d.rows) > 0
 }
 
+// item is a line of a list of what is done, or is to be.
+var item = lazy(`^ *[^\p{L}\p{N}\s$>❯›] `)
+
 // foreign returns the lines below one that moves that were not there beside the
-// composer, none if all of them stand deeper, as what a tool prints does.
+// composer and do not move, nor are items of a list, none if all of them stand deeper, as
+// what a tool prints does.
 func (d *drift) foreign(b bottom) []string {
 	var lines []string
 	margin := false
 	for i := 1; i < len(b.lines); i++ {
 		line := b.lines[i]
-		if wordless.MatchString(line) || task.MatchString(line) || d.familiar[Letters(Unticked(line))] {
+		if wordless.MatchString(line) || d.rows[b.at[i]] || item.MatchString(line) || task.MatchString(line) || d.familiar(line) {
 			continue
 		}
 		margin = margin || indent(line) <= indent(b.lines[0])
@@ -95,10 +107,12 @@ func (w *Watcher) stands(b bottom, at time.Time) Claim {
 	if !moves {
 		return Claim{}
 	}
-	if excerpt, kind, question, ok := part.wanted(w.detector.rules.waiting, false); ok && e.Waiting.Condition != "" {
-		claim := mark(e.Beneath, Blocked, kind, excerpt, true, at)
-		claim.Question = question
-		return claim
+	if e.Waiting.Condition != "" {
+		if excerpt, kind, question, ok := part.wanted(w.detector.rules.waiting, false); ok {
+			claim := mark(e.Beneath, Blocked, kind, excerpt, true, at)
+			claim.Question = question
+			return claim
+		}
 	}
 	lines := w.drift.foreign(part)
 	if !e.Composed || len(lines) < 2 && !(len(lines) == 1 && e.Entry) {

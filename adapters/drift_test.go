@@ -62,6 +62,7 @@ func TestWhatStandsBelowASignThatMoves(t *testing.T) {
 		{"one line of them", composer, "A tip: look at the help\n", adapters.Working},
 		{"what a tool prints", composer, "  cc -c a.c\n  cc -c b.c\n  cc -c c.c\n", adapters.Working},
 		{"tasks", composer, "  ☐ one\n  ☐ two\n", adapters.Working},
+		{"other tools", composer, "✓ lint\n✓ format\n○ test\n", adapters.Working},
 		{"nothing", composer, "", adapters.Working},
 		{"what stood below the composer", composer + "\nsome-model · 12%\n~/work (main)", "some-model · 13%\n~/work (main)\n", adapters.Working},
 		{"before any composer", "Welcome", "All of this\nis loaded\n", adapters.Working},
@@ -76,6 +77,20 @@ func TestWhatStandsBelowASignThatMoves(t *testing.T) {
 			s.want(test.condition, map[bool]adapters.Kind{true: adapters.Unspecified}[test.condition == adapters.Blocked], adapters.ByScreen)
 		})
 	}
+}
+
+// Several tools may work side by side, and tell how far they are.
+func TestSignsBelowASignThatMoves(t *testing.T) {
+	s := newStage(t, "generic")
+	s.paint("hello\n" + composer)
+	s.wait(4 * time.Second)
+	s.w.Input(s.now)
+	s.paint("> go\n\n⠋ make\n⠋ lint\n⠋ test\nfetch 1%\n")
+	for i := range 300 {
+		s.write(fmt.Sprintf("\x1b[%d;1H%s\x1b[6;1Hfetch %d%%", 3+i%3, []string{"⠙", "⠹", "⠋"}[i/3%3], i/3))
+		s.wait(100 * time.Millisecond)
+	}
+	s.want(adapters.Working, "", adapters.ByScreen)
 }
 
 // A question in the conversation is none while the agent works below it.

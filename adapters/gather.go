@@ -139,9 +139,11 @@ func (w *Watcher) look(now time.Time) {
 		excerpt, ok = b.find(d.rules.done)
 		e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)
 		e.Page = w.page(b, at)
-		if e.Beneath = w.stands(b, at); composer.found() {
+		if composer.found() {
 			e.Beneath = Claim{}
 			w.drift.know(whole)
+		} else {
+			e.Beneath = w.stands(b, at)
 		}
 	}
 	if d.uses(ByDialog) {
