@@ -37,32 +37,6 @@ func (b bottom) composer(list patterns) place {
 	return place{}
 }
 
-// shows is what to say of a composer: the line with its sign, though it is empty
-// and there are words elsewhere.
-func (b bottom) shows(matched, held string) string {
-	for line := range strings.SplitSeq(held, "\n") {
-		if text := strings.TrimSpace(line); text != "" && strings.ContainsRune(promptSigns, []rune(text)[0]) {
-			return brief(text, excerptLength)
-		}
-	}
-	return b.excerpt(matched)
-}
-
-// plumb reports whether the edges of what may be a composer, if it has any,
-// begin in one column, or nearly: a rule of a text and one elsewhere are none.
-func (b bottom) plumb(text string, at []int) bool {
-	first, last := strings.Count(text[:at[0]], "\n"), strings.Count(text[:at[1]], "\n")
-	upper, lower := b.lines[first], b.lines[last]
-	if !boundary.MatchString(upper) && !lying.MatchString(upper) || !lying.MatchString(lower) {
-		return true
-	}
-	apart := indent(upper) - indent(lower)
-	return apart >= -1 && apart <= 1
-}
-
-// lying is the edge of a composer.
-var lying = lazy(`^ *[╭┌╻╰└╹─━▄▀]{9}`)
-
 // lowest is the match that begins lowest in a text, nil without any. Matches may
 // overlap: a composer that was left behind goes on to the head of the next. Each is looked for from the
 // head of a line, so ^ is the head of any line, with (?m) or without.

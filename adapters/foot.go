@@ -30,6 +30,32 @@ func (b bottom) edge(p place) string {
 	return ""
 }
 
+// plumb reports whether the edges of what may be a composer, if it has any,
+// begin in one column, or nearly: a rule of a text and one elsewhere are none.
+func (b bottom) plumb(text string, at []int) bool {
+	first, last := strings.Count(text[:at[0]], "\n"), strings.Count(text[:at[1]], "\n")
+	upper, lower := b.lines[first], b.lines[last]
+	if !boundary.MatchString(upper) && !lying.MatchString(upper) || !lying.MatchString(lower) {
+		return true
+	}
+	apart := indent(upper) - indent(lower)
+	return apart >= -1 && apart <= 1
+}
+
+// lying is the edge of a composer.
+var lying = lazy(`^ *[╭┌╻╰└╹─━▄▀]{9}`)
+
+// shows is what to say of a composer: the line with its sign, though it is empty
+// and there are words elsewhere.
+func (b bottom) shows(matched, held string) string {
+	for line := range strings.SplitSeq(held, "\n") {
+		if text := strings.TrimSpace(line); text != "" && strings.ContainsRune(promptSigns, []rune(text)[0]) {
+			return brief(text, excerptLength)
+		}
+	}
+	return b.excerpt(matched)
+}
+
 // caretText is what stands ahead of the terminal's cursor in its line and the
 // few above, empty where it cannot be seen.
 func caretText(screen *vt.Snapshot) string {
