@@ -47,12 +47,12 @@ func BenchmarkKeptIdle(b *testing.B) {
 
 // BenchmarkKeptOutput compares how fast an agent can write into a terminal
 // that is kept: by a shim whose output a host reads, by tmux, by dtach. Of
-// lines of one letter there is a tenth: they are slow in any terminal.
+// lines of one letter there is a fifth: they are slow in any terminal.
 func BenchmarkKeptOutput(b *testing.B) {
 	for _, w := range []struct {
 		name string
 		size int
-	}{{"log", 100 * mega}, {"tui", 100 * mega}, {"yes", 10 * mega}} {
+	}{{"log", 50 * mega}, {"tui", 50 * mega}, {"yes", 10 * mega}} {
 		b.Run(w.name, func(b *testing.B) {
 			f := newFlood(b, w.name, w.size)
 			rows := []contestant{{"bare", f.alone}}
