@@ -70,7 +70,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, 
 	env, wrong := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
 	path, err := adapters.Find(launch.Argv[0], env, l.dir(task))
 	if err != nil {
-		wrong = append(wrong, err)
+		wrong = append(wrong, meantForShell(task, launch.Argv[0], env, err))
 	}
 	if err := wrong.err(); err != nil {
 		return Iteration{}, err

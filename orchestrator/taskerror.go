@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rooda/adapters"
+	"rooda/internal/shellwords"
 	"rooda/workflows"
 )
 
@@ -67,4 +68,18 @@ func (p taskErrors) err() error {
 		return nil
 	}
 	return p
+}
+
+// meantForShell is why a task's program was not found, with what to write
+// where only a shell would have understood its command.
+func meantForShell(task workflows.Task, program string, env []string, err error) error {
+	key, line := "ai_cmd", task.AICmd
+	if line == "" {
+		key, line = "adapter", program
+	}
+	advice := shellwords.Advice(line, program, env)
+	if advice == "" || !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return &taskError{key, err, advice}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kballard/go-shellquote"
 
+	"rooda/internal/shellwords"
 	"rooda/prompts"
 )
 
@@ -45,6 +46,8 @@ func (r *reader) settings(s *settings, at func(key string) []any) {
 
 // command returns the command line with its program, if that is a relative
 // path, made absolute. A name without a separator is looked up in PATH.
+// What only a shell would expand stays as it is written, so that whoever
+// looks for the program can tell.
 func (r *reader) command(line string, path []any) string {
 	words, err := shellquote.Split(line)
 	switch {
@@ -52,11 +55,8 @@ func (r *reader) command(line string, path []any) string {
 		r.refuse(path, "the command cannot be split: "+strings.ToLower(err.Error()), "close every quote")
 	case len(words) == 0 || words[0] == "":
 		r.refuse(path, "the command is empty", "write the program and its arguments")
-	case strings.ContainsRune(words[0], filepath.Separator) && !filepath.IsAbs(words[0]):
-		words[0] = r.absolute(words[0])
-		return shellquote.Join(words...)
 	}
-	return line
+	return shellwords.Anchored(line, r.base)
 }
 
 func (r *reader) span(s *span, path []any) {

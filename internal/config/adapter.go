@@ -11,6 +11,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"rooda/adapters"
+	"rooda/internal/shellwords"
 	"rooda/prompts"
 )
 
@@ -54,10 +55,10 @@ func (s *source) lay(spec adapters.Spec) (adapters.Spec, error) {
 		spec.Interactive.PromptVia = adapters.ViaArg
 	}
 	if s.has("adapters", spec.Name, "command") {
-		spec.Command = anchor(spec.Command, s.dir)
+		spec.Command = shellwords.Anchor(spec.Command, s.dir)
 	}
 	if s.has("adapters", spec.Name, "alias") {
-		spec.Alias = anchored(spec.Alias, s.dir)
+		spec.Alias = shellwords.Anchored(spec.Alias, s.dir)
 	} else {
 		spec.Alias = moved(spec.Alias, before, spec.Command)
 	}

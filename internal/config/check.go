@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rooda/adapters"
+	"rooda/internal/shellwords"
 	"rooda/prompts"
 )
 
@@ -76,15 +77,15 @@ func (s Settings) binary(environ []string, dir string) Check {
 	program := launch.Argv[0]
 	path, err := adapters.Find(program, environ, dir)
 	var missing *adapters.NotFoundError
-	advice := cmp.Or(forShell(line, program, environ), s.astray())
+	advice := cmp.Or(shellwords.Advice(line, program, environ), s.astray())
 	if advice != "" && errors.Is(err, fs.ErrNotExist) {
 		err = &advised{err, advice}
 	}
 	switch {
 	case err == nil:
 		c := Check{OK: true, Text: "AI command binary exists: " + path}
-		if op := shellOperator(line); op != "" {
-			c.Detail = fmt.Sprintf("No shell reads %s here: it is an argument. For a shell write %s", op, withShell(line))
+		if message, advice := s.unread(); message != "" {
+			c.Detail = "Warning: " + message + "\nhint: " + advice
 		}
 		return c
 	case !errors.As(err, &missing):
@@ -122,3 +123,14 @@ func (p part) check(procedure string, phase prompts.Phase, i int) (Check, string
 	c.OK = true
 	return c, text
 }
+
+// advised is an error with better advice than its own.
+type advised struct {
+	error
+	advice string
+}
+
+func (e *advised) Unwrap() error { return e.error }
+
+// Hint says what to write instead.
+func (e *advised) Hint() string { return e.advice }

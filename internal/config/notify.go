@@ -7,6 +7,7 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"rooda/adapters"
+	"rooda/internal/shellwords"
 )
 
 // Notify is what happens when an agent needs a person.
@@ -30,7 +31,7 @@ func (c *Config) Notify() Notify {
 			n.OnWaiting.From = s.origin("notify", "on_waiting")
 			if line := s.file.Notify.OnWaiting; line != nil {
 				n.OnWaiting.V = string(*line)
-				n.Command, _ = shellquote.Split(anchored(n.OnWaiting.V, s.dir)) // the file has been checked
+				n.Command, _ = shellquote.Split(shellwords.Anchored(n.OnWaiting.V, s.dir)) // the file has been checked
 			}
 		}
 		if d := s.file.Notify.Desktop; d != nil && !desktop {

@@ -1,6 +1,9 @@
 package config
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Tier is a place that values come from.
 type Tier string
@@ -29,14 +32,17 @@ type Origin struct {
 // String returns "workspace: rooda-config.yml:12:3", "env: ROODA_LOOP_AI_CMD",
 // "cli: --ai-cmd" or "built-in", and names the procedure where one said it.
 func (o Origin) String() string {
-	s := string(o.Tier)
-	switch {
-	case o.File != "":
-		s = fmt.Sprintf("%s: %s:%d:%d", o.Tier, o.File, o.Line, o.Col)
-	case o.Variable != "":
-		s = fmt.Sprintf("%s: %s", o.Tier, o.Variable)
-	case o.Flag != "":
-		s = fmt.Sprintf("%s: %s", o.Tier, o.Flag)
+	if o.File == "" && o.Variable == "" && o.Flag == "" {
+		return o.place()
+	}
+	return string(o.Tier) + ": " + o.place()
+}
+
+// place is that without the tier, as problems begin.
+func (o Origin) place() string {
+	s := cmp.Or(o.Variable, o.Flag, string(o.Tier))
+	if o.File != "" {
+		s = fmt.Sprintf("%s:%d:%d", o.File, o.Line, o.Col)
 	}
 	if o.Procedure != "" {
 		s += " (procedure " + o.Procedure + ")"

@@ -1,12 +1,12 @@
 package config
 
 import (
-	"path/filepath"
-	"strings"
+	"fmt"
 
 	"github.com/kballard/go-shellquote"
 
 	"rooda/adapters"
+	"rooda/internal/shellwords"
 )
 
 // launcher makes an adapter of a command line. Where a file has it, a program
@@ -16,21 +16,10 @@ import (
 func (c *Config) launcher(line string, from Origin) (adapters.Adapter, error) {
 	for _, s := range c.sources {
 		if s.tier == from.Tier && s.dir != c.workdir {
-			line = anchored(line, s.dir)
+			line = shellwords.Anchored(line, s.dir)
 		}
 	}
 	return adapters.Command(line)
-}
-
-// anchored is a command line with its program, if that is a relative path,
-// made absolute. A name without a separator is looked up in PATH.
-func anchored(line, dir string) string {
-	words, err := shellquote.Split(line)
-	if err != nil || len(words) == 0 || anchor(words[0], dir) == words[0] {
-		return line // as it is written; what is wrong with it is said elsewhere
-	}
-	words[0] = anchor(words[0], dir)
-	return shellquote.Join(words...)
 }
 
 // astray is what to do about a program that is not where its path leads,
@@ -41,15 +30,29 @@ func (s Settings) astray() string {
 		from = s.AICommand.V.AliasFrom
 	}
 	words, err := shellquote.Split(s.AICommand.V.Line)
-	if err != nil || from.File == "" || anchor(words[0], "/") == words[0] {
+	if err != nil || from.File == "" || shellwords.Anchor(words[0], "/") == words[0] {
 		return ""
 	}
 	return "check the path; a relative one starts at the folder of the file that names it, " + from.File
 }
 
-func anchor(program, dir string) string {
-	if !strings.ContainsRune(program, filepath.Separator) {
-		return program
+// Warnings returns what is odd about the AI command and keeps nothing from
+// running: a word of it that was probably meant for a shell.
+func (s Settings) Warnings() Problems {
+	message, advice := s.unread()
+	if message == "" {
+		return nil
 	}
-	return absolute(program, dir)
+	return Problems{&InvalidError{Source: s.AICommand.From.place(), Message: message, Advice: advice}}
+}
+
+// unread says which word of the AI command was meant for a shell, and what to
+// write for one; empty for none.
+func (s Settings) unread() (message, advice string) {
+	line := s.AICommand.V.Line
+	op := shellwords.Operator(line)
+	if op == "" {
+		return "", ""
+	}
+	return fmt.Sprintf("no shell reads %s here: it is an argument of the agent", op), "for a shell write " + shellwords.ForShell(line)
 }

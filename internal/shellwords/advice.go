@@ -1,4 +1,4 @@
-package config
+package shellwords
 
 import (
 	"fmt"
@@ -21,11 +21,15 @@ func compiledLater(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
-// forShell says what a shell would make of a program's name that no shell
-// will read, and what to write instead; empty when nothing.
-func forShell(line, program string, environ []string) string {
+// Advice says what a shell would make of the name of a line's program, and
+// what to write instead; empty when nothing. Environ is what variables are
+// expanded by.
+func Advice(line, program string, environ []string) string {
 	if name := assignment().FindStringSubmatch(program); name != nil {
 		return fmt.Sprintf("no shell sets %s here: write env %s", name[1], line)
+	}
+	if home, _, below := strings.Cut(program, "/"); below && len(home) > 1 && home[0] == '~' {
+		return fmt.Sprintf("no shell expands %s here: write the path in full", home)
 	}
 	path := program
 	if rest, ok := strings.CutPrefix(program, "~/"); ok {
@@ -38,30 +42,15 @@ func forShell(line, program string, environ []string) string {
 		}
 		return fmt.Sprintf("no shell expands %s here: write %s", what, expanded(path, environ))
 	}
-	if op := shellOperator(line); op != "" {
-		return fmt.Sprintf("no shell reads %s here: write %s", op, withShell(line))
+	if op := Operator(line); op != "" {
+		return fmt.Sprintf("no shell reads %s here: write %s", op, ForShell(line))
 	}
 	return ""
 }
 
-// Warnings returns what is odd about the AI command and keeps nothing from
-// running: a word of it that was probably meant for a shell.
-func (s Settings) Warnings() Problems {
-	op := shellOperator(s.AICommand.V.Line)
-	if op == "" {
-		return nil
-	}
-	source := s.AICommand.From.String()
-	if _, name, found := strings.Cut(source, ": "); found {
-		source = name // as other problems begin
-	}
-	return Problems{&InvalidError{Source: source, Message: fmt.Sprintf("no shell reads %s here: it is an argument of the agent", op),
-		Advice: "for a shell write " + withShell(s.AICommand.V.Line)}}
-}
-
-// shellOperator returns the first word of the line that only a shell would
-// understand, unless it is quoted.
-func shellOperator(line string) string {
+// Operator returns the first word of the line that only a shell would
+// understand, unless it is quoted; empty for none.
+func Operator(line string) string {
 	// A quotation is part of a word.
 	if found := operator().FindStringSubmatch(quoted().ReplaceAllString(line, "x")); found != nil {
 		return found[1]
@@ -69,7 +58,8 @@ func shellOperator(line string) string {
 	return ""
 }
 
-func withShell(line string) string { return shellquote.Join("sh", "-c", line) }
+// ForShell is the line as one that has a shell read it.
+func ForShell(line string) string { return shellquote.Join("sh", "-c", line) }
 
 // expanded is the path with its variables, if all of them are set.
 func expanded(path string, environ []string) string {
@@ -88,14 +78,3 @@ func expanded(path string, environ []string) string {
 	}
 	return out
 }
-
-// advised is an error with better advice than its own.
-type advised struct {
-	error
-	advice string
-}
-
-func (e *advised) Unwrap() error { return e.error }
-
-// Hint says what to write instead.
-func (e *advised) Hint() string { return e.advice }
