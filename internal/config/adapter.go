@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 
 // agent checks what the schema cannot.
 func (s *source) agent(name string, f adapterFile) {
-	if f.Command != nil && strings.Contains(string(*f.Command), " -") {
+	if f.Command != nil && strings.Contains(string(*f.Command), " -") && !s.isFile(string(*f.Command)) {
 		s.refuse(errors.New("the command is a program alone, this one has arguments"), "write them into headless.args and interactive.args", "adapters", name, "command")
 	}
 	if f.Alias != nil {
@@ -36,6 +37,11 @@ func (s *source) agent(name string, f adapterFile) {
 		s.refuse(fmt.Errorf("no stream of events is called %q", *f.Events), hint, "adapters", name, "events")
 	}
 	s.terminal(f.terminalFile, "adapters", name)
+}
+
+// isFile says whether a program is a path, and something is there.
+func (s *source) isFile(program string) bool {
+	return strings.ContainsRune(program, filepath.Separator) && exists(shellwords.Anchor(program, s.dir))
 }
 
 // lay lays what this file says about an agent over spec, field by field.

@@ -1,6 +1,8 @@
 package config_test
 
 import (
+	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -27,6 +29,21 @@ func TestAgentsThatCannotBeStarted(t *testing.T) {
 			t.Errorf("%s: %v", test.workspace, err)
 		case test.want != "" && (err == nil || !strings.Contains(p.anonymous(err.Error()), test.want) || !strings.Contains(err.Error(), "headless: {prompt_via: stdin}")):
 			t.Errorf("%s: %v, want %s with a hint", test.workspace, err, test.want)
+		}
+	}
+}
+
+// A path may have anything in it; arguments are what no file is called.
+func TestProgramsWithDashes(t *testing.T) {
+	p := newPlace(t)
+	agent := p.program("my tools - old/agent")
+	p.write(filepath.Join(p.repo, "my -tools", "agent"), "")
+	for command, refused := range map[string]bool{
+		agent: false, "./my -tools/agent": false, agent + " -p": true, "./my -tools/other": true, "agent -p": true, "agent --dir /": true,
+	} {
+		p.workspace(fmt.Sprintf("adapters: {own: {command: %q, headless: {}}}\n", command))
+		if _, err := p.try(); (err != nil) != refused || refused && !strings.Contains(err.Error(), "the command is a program alone") {
+			t.Errorf("%s: %v", command, err)
 		}
 	}
 }
