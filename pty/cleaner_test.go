@@ -107,6 +107,7 @@ func TestCleanerText(t *testing.T) {
 		{"moves after a line end", "a\n\x1b[3;1Hb", "a\nb"},
 		{"huge forward", "a\x1b[99999999999999999999Cb", "a" + strings.Repeat(" ", maxGap) + "b"},
 		{"index and reverse index", "a\x1bDb\x1bMc\x1bEd", "a\nb\nc\nd"},
+		{"the left edge is saved", "\x1b[3;10H\r\x1b7abc\x1b8\x1b[5Gd", "abc\n    d"},
 		{"restore cursor", "a\x1b7b\x1b8c\x1b[ud", "ab\nc\nd"},
 		{"alternate screen", "a\x1b[?1049hb\x1b[?25l\x1b[?1;1049lc", "a\nb\nc"},
 		{"application keypad", "\x1b=a\x1b>b", "ab"},

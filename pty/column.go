@@ -23,7 +23,8 @@ func (c *Cleaner) column(to int) {
 		c.start = to
 		return
 	}
-	if c.restart = false; to > end {
+	c.start, c.restart = c.origin(), false
+	if to > end {
 		c.text(spaces[:min(to-end, maxGap)])
 		c.start += max(to-end-maxGap, 0)
 	}
@@ -46,16 +47,21 @@ func (c *Cleaner) place(params []byte) {
 	c.row = row
 }
 
+// origin is the column in which the line's text starts, or would start.
+func (c *Cleaner) origin() int {
+	if c.restart && len(c.out) == c.line {
+		return 0
+	}
+	return c.start
+}
+
 // end is the column behind the line's text, false when that cannot be told.
 func (c *Cleaner) end() (column int, known bool) {
 	line := c.out[c.line:]
-	if c.restart && len(line) == 0 {
-		c.start = 0
-	}
-	if c.split || c.start == astray || len(line) > maxRow {
+	column = c.origin()
+	if c.split || column == astray || len(line) > maxRow {
 		return 0, false
 	}
-	column = c.start
 	for {
 		before, after, tabbed := bytes.Cut(line, tab)
 		column += displaywidth.Bytes(before)

@@ -18,7 +18,7 @@ func (c *Cleaner) escape(b byte) {
 	case 'D', 'M': // index, reverse index
 		c.leave()
 	case '7':
-		c.saved = c.start
+		c.saved = c.origin()
 		if end, known := c.end(); known && !c.restart {
 			c.saved = end
 		} else if len(c.out) > c.line {
