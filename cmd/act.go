@@ -148,7 +148,7 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 			options = ", with one of: " + strings.Join(asked.Options, " | ")
 		}
 		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s", options, target)
-	case errors.As(err, &refused) && refused.Code == api.CodeSilent:
+	case refused != nil && refused.Code == api.CodeSilent:
 		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):
 		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}

@@ -101,7 +101,7 @@ func (c condition) never() string {
 var errEndedBefore = errors.New("the agent has ended")
 
 func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
-	for_, err := parseCondition(o.what)
+	wanted, err := parseCondition(o.what)
 	if err != nil {
 		return codedError{err, exitUsage}
 	}
@@ -116,14 +116,14 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		waitCtx, stop = context.WithTimeout(ctx, o.timeout)
 	}
 	defer stop()
-	watch := for_.vigils(s, target)
+	watch := wanted.vigils(s, target)
 	var unwatch []func()
 	for _, v := range watch {
 		unwatch = append(unwatch, v.begin(ctx))
 	}
-	said, err := awaitCondition(waitCtx, s, target, for_)
+	said, err := awaitCondition(waitCtx, s, target, wanted)
 	var silent []silence
-	if err == nil && for_.name == "waiting" || ctx.Err() == nil && waitCtx.Err() != nil { // the host's word may be older than the silence
+	if err == nil && wanted.name == "waiting" || ctx.Err() == nil && waitCtx.Err() != nil { // the host's word may be older than the silence
 		for _, v := range watch {
 			if found := v.found(ctx); found != (silence{}) {
 				silent = append(silent, found)
@@ -141,7 +141,7 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	case ctx.Err() != nil:
 		return exitStatus(exitInterrupted)
 	case waitCtx.Err() != nil:
-		err := fmt.Errorf("%s %s within %s", target, for_.missed(), chosen(o.timeout))
+		err := fmt.Errorf("%s %s within %s", target, wanted.missed(), chosen(o.timeout))
 		hint := target.whereToLook()
 		for i, of := range silent {
 			err = fmt.Errorf("%w, and %s does not answer", err, of.who)
@@ -151,9 +151,9 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		}
 		return codedError{hintf(err, "%s", hint), exitTimeout}
 	case errors.As(err, &over):
-		return hintf(fmt.Errorf("%s: %w, and it %s", target, over, for_.never()), "rooda session resume %s", shortID(target.id))
+		return hintf(fmt.Errorf("%s: %w, and it %s", target, over, wanted.never()), "rooda session resume %s", shortID(target.id))
 	case errors.Is(err, errEndedBefore):
-		return hintf(fmt.Errorf("%s: %w, and %s", target, err, for_.never()), "rooda logs %s", target)
+		return hintf(fmt.Errorf("%s: %w, and %s", target, err, wanted.never()), "rooda logs %s", target)
 	}
 	return err
 }

@@ -90,9 +90,12 @@ func (src source) parse(cfg *config.Config, adapter string) (*workflows.Workflow
 // unread is a configuration file beside the workflow's that is not in force,
 // empty for none.
 func (src source) unread(cfg *config.Config) string {
+	// A shipped workflow stands in no folder. Its origin is its name; so is
+	// that of a file only if its path was given in full.
+	shipped := src.origin == src.name && !filepath.IsAbs(src.name)
 	beside := config.Beside(src.base)
 	found, err := os.Stat(beside)
-	if err != nil || src.origin == src.name && !filepath.IsAbs(src.name) {
+	if err != nil || shipped {
 		return ""
 	}
 	for _, f := range cfg.Files() {
