@@ -106,6 +106,16 @@ func (a *agent) got() string {
 	return string(a.typed)
 }
 
+// awaitTyped waits until the agent has got what is wanted, no more and no less.
+func (a *agent) awaitTyped(t testing.TB, want string) {
+	t.Helper()
+	for end := time.Now().Add(windowtest.Patience); a.got() != want; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the agent has got %q, want %q", a.got(), want)
+		}
+	}
+}
+
 // attachment is a client at work on a window.
 type attachment struct {
 	t       testing.TB

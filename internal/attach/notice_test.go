@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"rooda/internal/attach/windowtest"
@@ -37,17 +38,64 @@ func TestSilence(t *testing.T) {
 	state.Store("")
 	same(t, w, link)
 	w.Keys("d")
-	w.Until("type what was kept", func(*vt.Snapshot, []byte) bool { return link.got() == "abcd" })
+	link.awaitTyped(t, "abcd")
 	state.Store(deaf)
 	w.Await(deaf)
 	w.Keys("e\x1b[A\x1c")
 	end, err := a.over()
+	end.Doubtful = 0 // whether it answered since "d" is chance; see TestDoubt
 	if want := (End{Detached: true, Unsent: 4}); end != want || err != nil {
 		t.Errorf("end %+v, %v", end, err)
 	}
 	if got := link.got(); got != "abcd" || strings.Contains(w.Text(), deaf) {
 		t.Errorf("the agent got %q, the screen shows:\n%s", got, w.Text())
 	}
+}
+
+// TestDoubt: what was sent is in doubt until the agent's side answers, or is heard, after it.
+func TestDoubt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var state atomic.Value
+		state.Store("")
+		c := &client{options: Options{Ask: func(context.Context) string { return state.Load().(string) }}, silences: make(chan string)}
+		ctx, cancel := context.WithCancel(t.Context())
+		c.work.Go(func() { c.ask(ctx) })
+		doubts := func(when string, want int) {
+			t.Helper()
+			c.silent = deaf // unsent counts only then
+			if got := c.unsent(End{}).Doubtful; got != want {
+				t.Errorf("%s %d bytes are in doubt, want %d", when, got, want)
+			}
+		}
+		pause := func() { time.Sleep(askPause); synctest.Wait() }
+		synctest.Wait()
+		c.tally.sent.Add(3)
+		doubts("before it answers", 3)
+		pause()
+		doubts("when it has answered", 0)
+		c.tally.sent.Add(2)
+		c.heard.Store(true) // perhaps before those were sent
+		pause()
+		doubts("at the first word", 2)
+		c.heard.Store(true)
+		pause()
+		doubts("at the second", 0)
+		c.tally.sent.Add(1)
+		state.Store(deaf)
+		time.Sleep(askPause)
+		if why := <-c.silences; why != deaf {
+			t.Errorf("told %q", why)
+		}
+		pause()
+		doubts("while it does not answer", 1)
+		state.Store("")
+		time.Sleep(askPause)
+		<-c.silences
+		synctest.Wait()
+		doubts("when it answers again", 0)
+		cancel()
+		c.work.Wait()
+	})
 }
 
 // TestOnlyLooking: who types where nothing is sent is told, and not at every key; what the mouse
