@@ -3,7 +3,9 @@ package cmd
 import "strings"
 
 // fold breaks text into lines of at most width columns: at a space, behind a
-// slash, or, where there is neither, anywhere.
+// slash, or, where there is neither, anywhere. It is for what is laid out,
+// where a line that is too long would spoil those around it; what somebody may
+// copy is broken by foldWords.
 func fold(text string, width int) string {
 	var b strings.Builder
 	for i, line := range strings.Split(text, "\n") {
@@ -14,6 +16,15 @@ func fold(text string, width int) string {
 	}
 	return b.String()
 }
+
+// foldBelow is fold for a text that has something before it: what is broken
+// goes on behind that indent, which counts for the width.
+func foldBelow(text string, width int, below string) string {
+	return indent(fold(text, width-len(below)), below)
+}
+
+// indent begins all lines but the first with an indent.
+func indent(text, by string) string { return strings.ReplaceAll(text, "\n", "\n"+by) }
 
 func foldLine(b *strings.Builder, line string, width int) {
 	for {

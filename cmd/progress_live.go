@@ -54,10 +54,9 @@ func (p *liveProgress) show(e orchestrator.Event) {
 // say prints a line that stays, above the next picture. What is too long goes
 // on below, at a space.
 func (p *liveProgress) say(text string) {
-	const below = "           "
 	p.erase()
 	if width := p.s.Width() - 1; styled.String(text) > width {
-		text = strings.ReplaceAll(fold(text, width-len(below)), "\n", "\n"+below)
+		text = foldBelow(text, width, "           ")
 	}
 	p.s.notef("%s\n", text)
 }

@@ -88,8 +88,6 @@ func message(err error) string {
 	return text
 }
 
-func indent(text, by string) string { return strings.ReplaceAll(text, "\n", "\n"+by) }
-
 func thousands(n int) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0; i -= 3 {

@@ -95,8 +95,8 @@ func hang(s Streams, line, reason string) string {
 	case reason == "":
 		return cut(line, width)
 	}
-	below := "\n" + strings.Repeat(" ", margin+2)
-	return cut(line, width) + below + strings.ReplaceAll(fold(reason, width-2), "\n", below)
+	below := strings.Repeat(" ", margin+2)
+	return cut(line, width) + "\n" + below + foldBelow(reason, s.Width(), below)
 }
 
 func outcomeWord(o plan.Outcome) string {

@@ -63,9 +63,8 @@ func wrap(line string, last, width int) string {
 		return line
 	}
 	if width-last < readable {
-		const below = "    "
-		return indent(fold(line, width-len(below)), below)
+		return foldBelow(line, width, "    ")
 	}
 	head := prefix(line, last)
-	return line[:head] + indent(fold(line[head:], width-last), strings.Repeat(" ", last))
+	return line[:head] + foldBelow(line[head:], width, strings.Repeat(" ", last))
 }
