@@ -16,8 +16,15 @@ func Anchored(line, dir string) string {
 	if err != nil || len(words) == 0 || Anchor(words[0], dir) == words[0] {
 		return line
 	}
-	words[0] = Anchor(words[0], dir)
-	return shellquote.Join(words...)
+	anchor := shellquote.Join(Anchor(words[0], dir))
+	rest, plain := strings.CutPrefix(strings.TrimSpace(line), words[0])
+	if plain && !strings.ContainsAny(words[0], `\'"`) { // what a shell would read in the rest stays in sight
+		return anchor + rest
+	}
+	if len(words) == 1 {
+		return anchor
+	}
+	return anchor + " " + shellquote.Join(words[1:]...)
 }
 
 // Anchor is Anchored for a program alone.

@@ -29,6 +29,10 @@ func TestAnchored(t *testing.T) {
 	for line, want := range map[string]string{
 		"./agent -p 'two words'": "/proj/agent -p 'two words'",
 		"bin/agent":              "/proj/bin/agent",
+		" ./agent | tee log":     "/proj/agent | tee log",
+		"'./my agent' -p '|' x":  `'/proj/my agent' -p \| x`,
+		`./a\\`:                  `/proj/a\\`,
+		`'./it"s'`:               `/proj/it\"s`,
 		"../~/agent":             "/~/agent",
 		"agent -p":               "agent -p",
 		"/usr//bin/agent":        "/usr//bin/agent",
