@@ -74,59 +74,6 @@ const (
 	submitConfirming
 )
 
-// View is what a terminal shows at one moment, as far as typing depends on it.
-type View struct {
-	State State
-	// Asked is when the question of the state came to stand on the screen.
-	Asked time.Time
-	// Current says that the screen has been read since the last byte came,
-	// and Next when it will have been if not.
-	Current bool
-	Next    time.Time
-	// Bracketed says that the program takes pastes (DECSET 2004).
-	Bracketed bool
-	// Changed is when the text on the screen last changed, Resized when its size did.
-	Changed, Resized time.Time
-	// Composing says that the place where input is typed can be seen, and
-	// Composer what stands in it. Above is the screen up to there, the whole of it
-	// while no composer can be seen.
-	Composing bool
-	Composer  string
-	Above     string
-	// Draft is what stands in it and was typed, as far as that can be told
-	// from what it suggests, and Legible says that it can be, Read that it
-	// could be once; Text is the whole screen.
-	Draft   string
-	Legible bool
-	Read    bool
-	Text    string
-	// Blind says that the agent has a place for input that is known, and that
-	// it cannot be seen: whatever the agent says of itself, something else may
-	// be on its screen.
-	Blind bool
-	// Bottom is the last lines on the screen, Covered whether they look like a
-	// question, however short a time they have stood there, or like a page with
-	// its keys.
-	Bottom  string
-	Covered bool
-	// Caret is what stands ahead of the terminal's cursor in its line and the
-	// few above, empty while it cannot be seen. Focused says that it has stood
-	// in the composer before, and Foot is the lower edge of the composer as it
-	// was last seen, empty for none.
-	Caret   string
-	Focused bool
-	Foot    string
-	// Worked is when a source other than the moving of text last began to say
-	// that the agent works, or that it has finished a turn; WorkedBy is that source.
-	Worked   time.Time
-	WorkedBy Source
-	// Hold forbids typing: a person is at the keys.
-	Hold bool
-	// Caution says why nothing may be typed, empty for no reason, see
-	// Watcher.Caution, and Remedy which setting makes rooda type all the same, empty for none.
-	Caution, Remedy string
-}
-
 // SubmitStep is what to do next: type Keys in one write and ask again; or,
 // without any, ask again when the terminal has said something or Until has
 // come (zero: no time).

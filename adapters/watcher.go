@@ -232,21 +232,6 @@ func (w *Watcher) Exit(at time.Time, how string) {
 	w.decide(at)
 }
 
-// View is what typing into the terminal depends on, as of the last Advance.
-// Hold is for the caller to set.
-func (w *Watcher) View() View {
-	caution := w.caution()
-	return View{
-		State: w.state, Asked: w.asked(), Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
-		Changed: w.evidence.Changed, Resized: w.resized, Text: w.shown, Above: w.above,
-		Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Read: w.read,
-		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
-		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
-		Caret: w.caret, Focused: w.focused, Foot: w.foot,
-		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: caution.why, Remedy: caution.remedy,
-	}
-}
-
 // Resize follows the terminal's size.
 func (w *Watcher) Resize(at time.Time, cols, rows int) {
 	w.run(at)
