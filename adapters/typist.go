@@ -1,0 +1,30 @@
+package adapters
+
+import "time"
+
+// Input notes that a person typed something: what was idle until then may not
+// be, and a question that looks a little different may be the same.
+func (w *Watcher) Input(at time.Time) {
+	w.run(at)
+	w.heard(at)
+	w.person = at
+	w.input(at)
+}
+
+// Own notes that rooda typed something.
+func (w *Watcher) Own(at time.Time) {
+	w.run(at)
+	w.input(at)
+}
+
+func (w *Watcher) input(at time.Time) {
+	switch w.state.Condition {
+	case Idle, Done:
+		w.evidence.Met = w.composing
+		w.motion.signs = nil // what moves belongs to a turn
+	case Unknown:
+		w.motion.signs = nil
+	}
+	w.evidence.Input, w.evidence.Settled = at, time.Time{}
+	w.decide(at)
+}
