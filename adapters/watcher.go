@@ -129,33 +129,6 @@ func (w *Watcher) Write(at time.Time, output []byte) {
 	}
 }
 
-// Hook notes an event of the agent's own. at is when it was read; what it
-// claims counts from when it happened.
-func (w *Watcher) Hook(at time.Time, h Hook) {
-	w.run(at)
-	since := at
-	if !h.Time.IsZero() && h.Time.Before(at) {
-		since = h.Time
-	}
-	before := &w.evidence.Hook
-	if h.Condition == "" || since.Before(before.Since) {
-		return
-	}
-	claim := Claim{Source: ByHook, Condition: h.Condition, Kind: h.Kind, Excerpt: h.Excerpt, Since: since, Seen: at}
-	if w.keeps(*before, claim) {
-		return
-	}
-	*before = claim
-	w.decide(at)
-}
-
-// keeps reports whether a claim stands although the same source has made
-// another since: agents also say that they rest when a turn has failed.
-func (w *Watcher) keeps(before, claim Claim) bool {
-	rests := claim.Condition == Idle || claim.Condition == Done
-	return before.Kind == Failed && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
-}
-
 // Unused reports whether the program has told its status by records that are not
 // used, because its adapter does not say that they are right.
 func (w *Watcher) Unused() bool { return w.unused }
