@@ -1,7 +1,6 @@
 package adapters
 
 import (
-	"hash/maphash"
 	"slices"
 	"strings"
 	"time"
@@ -86,27 +85,6 @@ func head(text string, lines int) string {
 	return text[:end]
 }
 
-// page is what has taken the place of a composer. Of an agent that has shown
-// neither a composer nor work, a list without any keys below it does, too: that
-// is how some ask at their first start.
-func (w *Watcher) page(b bottom, at time.Time) Claim {
-	before := w.evidence.Page
-	excerpt, kind, ok := b.page()
-	if question := w.evidence.Waiting.Question; ok && question != nil && question.Kind != Question {
-		excerpt, kind = question.Excerpt(), question.Kind
-	}
-	if ok || w.canary.composer || w.worked.Condition != "" {
-		return mark(before, Blocked, kind, excerpt, ok, at)
-	}
-	found := w.evidence.Waiting
-	if list := b.opening(); list != nil && found.Condition == "" {
-		found = Claim{Condition: Blocked, Kind: list.Kind, Excerpt: list.Excerpt(), Question: list}
-	}
-	claim := mark(before, Blocked, found.Kind, found.Excerpt, found.Condition != "", at)
-	claim.Question = found.Question
-	return claim
-}
-
 func mark(before Claim, c Condition, kind Kind, excerpt string, there bool, at time.Time) Claim {
 	if !there {
 		return Claim{}
@@ -116,35 +94,4 @@ func mark(before Claim, c Condition, kind Kind, excerpt string, there bool, at t
 		claim.Since = before.Since
 	}
 	return claim
-}
-
-// compare notes whether the text has changed. Colours and clocks do not count.
-func (w *Watcher) compare(at time.Time, text string) {
-	if strings.TrimSpace(text) == "" && w.text == 0 {
-		return
-	}
-	sum := maphash.String(w.seed, untimed(text))
-	if sum == w.text {
-		return
-	}
-	w.text = sum
-	e := &w.evidence
-	w.drift.note(at, w.shown, text)
-	e.Worded = w.drift.words
-	if !e.Changed.IsZero() {
-		if since := at.Sub(e.Changed); since <= burst {
-			e.Burst, e.Settled = at, time.Time{}
-		} else if since >= w.detector.signs.IdleQuiet && w.resting() {
-			e.Settled = e.Changed.Add(w.detector.signs.IdleQuiet)
-		}
-	}
-	e.Changed = at
-}
-
-// resting reports whether what was on the screen until now was an agent at
-// rest, and not one that asks, is stuck, or has been typed to.
-func (w *Watcher) resting() bool {
-	e := &w.evidence
-	composer := len(w.detector.rules.idle) == 0 || w.detector.signs.BlindQuiet > 0 || e.Composer.Condition != ""
-	return composer && e.Settled.IsZero() && e.Dialog == nil && e.Busy.Condition == "" && e.Sign.Condition == "" && !e.Input.After(e.Changed)
 }

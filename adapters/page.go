@@ -3,6 +3,7 @@ package adapters
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // keyHelp is the line that says which keys answer.
@@ -118,4 +119,25 @@ func (b bottom) nested(at int) int {
 		n++
 	}
 	return n
+}
+
+// page is what has taken the place of a composer. Of an agent that has shown
+// neither a composer nor work, a list without any keys below it does, too: that
+// is how some ask at their first start.
+func (w *Watcher) page(b bottom, at time.Time) Claim {
+	before := w.evidence.Page
+	excerpt, kind, ok := b.page()
+	if question := w.evidence.Waiting.Question; ok && question != nil && question.Kind != Question {
+		excerpt, kind = question.Excerpt(), question.Kind
+	}
+	if ok || w.canary.composer || w.worked.Condition != "" {
+		return mark(before, Blocked, kind, excerpt, ok, at)
+	}
+	found := w.evidence.Waiting
+	if list := b.opening(); list != nil && found.Condition == "" {
+		found = Claim{Condition: Blocked, Kind: list.Kind, Excerpt: list.Excerpt(), Question: list}
+	}
+	claim := mark(before, Blocked, found.Kind, found.Excerpt, found.Condition != "", at)
+	claim.Question = found.Question
+	return claim
 }
