@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"rooda/pty/vt"
 )
 
 // look reads the screen if it has been written to since.
@@ -19,23 +21,9 @@ func (w *Watcher) look(now time.Time) {
 	whole := read(snapshot) // a composer may be as high as the screen
 	b, cut := whole.cropped(window)
 	e, d := &w.evidence, w.detector
-	e.Text = unfilled(b.last())
-	composer := whole.composer(d.rules.idle)
-	if composer.found() && !(whole.takes(composer, snapshot, w.focused) && whole.resumes(composer, w.seat, snapshot, w.focused)) {
-		composer = place{}
-	}
-	w.focused = w.focused || composer.found() && whole.focused(composer, snapshot)
-	w.composing, w.composer, w.bottom = composer.found(), composer.held, b.tail(region)
-	w.caret = caretText(snapshot)
-	e.Entry = !composer.found() && entry(w.caret)
-	if composer.found() {
-		w.foot, w.seat = whole.edge(composer), whole.seat(composer)
-	}
-	w.draft, w.legible = whole.draft(composer, snapshot)
-	w.read = w.read || w.legible
-	if slices.ContainsFunc(d.rules.placeholder, func(p *expression) bool { return p.MatchString(w.draft) }) {
-		w.draft = ""
-	}
+	e.Text, w.bottom = unfilled(b.last()), b.tail(region)
+	composer := w.locate(whole, snapshot)
+	w.examine(whole, composer, snapshot)
 	w.shown, w.above = text, text
 	if composer.found() {
 		w.above = head(text, whole.at[composer.first])
@@ -43,32 +31,70 @@ func (w *Watcher) look(now time.Time) {
 	w.canary.look(d.rules, text, composer.found())
 	e.Composed = w.canary.composer
 	if d.uses(ByScreen) {
-		if composer.found() || !e.Composer.stands(Idle, at) {
-			e.Composer = mark(e.Composer, Idle, "", composer.excerpt, composer.found(), at)
-		} else if e.Composer.Fresh == 0 {
-			e.Composer.Seen, e.Composer.Fresh = at, repaint
-		}
-		excerpt, ok := b.busy(d.rules.busy)
-		e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
-		sign := w.motion.sign(whole, composer, d.signs.BlindQuiet > 0)
-		e.Sign = mark(e.Sign, Working, "", brief(sign, excerptLength), sign != "", at)
-		waiting, kind, question, waits := b.wanted(d.rules.waiting, composer.found())
-		e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
-		e.Waiting.Question = question
-		excerpt, ok = b.find(d.rules.failure)
-		e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
-		excerpt, ok = b.find(d.rules.done)
-		e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)
-		e.Page = w.page(b, at)
-		if composer.found() {
-			e.Beneath = Claim{}
-			w.drift.know(whole)
-		} else {
-			e.Beneath = w.stands(b, at)
-		}
+		w.present(at, composer)
+		w.marks(at, whole, b, composer)
 	}
 	if d.uses(ByDialog) {
 		w.noteDialog(at, b.dialog(d.rules.dialogs, composer.end-cut))
+	}
+}
+
+// locate finds the composer, which is none while it cannot be typed into.
+func (w *Watcher) locate(whole bottom, snapshot *vt.Snapshot) place {
+	composer := whole.composer(w.detector.rules.idle)
+	if composer.found() && !(whole.takes(composer, snapshot, w.focused) && whole.resumes(composer, w.seat, snapshot, w.focused)) {
+		return place{}
+	}
+	return composer
+}
+
+// examine keeps what stands in the composer, and where the terminal's cursor is.
+func (w *Watcher) examine(whole bottom, composer place, snapshot *vt.Snapshot) {
+	w.focused = w.focused || composer.found() && whole.focused(composer, snapshot)
+	w.composing, w.composer = composer.found(), composer.held
+	w.caret = caretText(snapshot)
+	w.evidence.Entry = !composer.found() && entry(w.caret)
+	if composer.found() {
+		w.foot, w.seat = whole.edge(composer), whole.seat(composer)
+	}
+	w.draft, w.legible = whole.draft(composer, snapshot)
+	w.read = w.read || w.legible
+	if slices.ContainsFunc(w.detector.rules.placeholder, func(p *expression) bool { return p.MatchString(w.draft) }) {
+		w.draft = ""
+	}
+}
+
+// present claims rest from the composer. One that is gone since the last screen may
+// only be about to be painted again.
+func (w *Watcher) present(at time.Time, composer place) {
+	e := &w.evidence
+	if composer.found() || !e.Composer.stands(Idle, at) {
+		e.Composer = mark(e.Composer, Idle, "", composer.excerpt, composer.found(), at)
+	} else if e.Composer.Fresh == 0 {
+		e.Composer.Seen, e.Composer.Fresh = at, repaint
+	}
+}
+
+// marks claims what the text around the composer says; b is the last of its lines.
+func (w *Watcher) marks(at time.Time, whole, b bottom, composer place) {
+	e, d := &w.evidence, w.detector
+	excerpt, ok := b.busy(d.rules.busy)
+	e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
+	sign := w.motion.sign(whole, composer, d.signs.BlindQuiet > 0)
+	e.Sign = mark(e.Sign, Working, "", brief(sign, excerptLength), sign != "", at)
+	waiting, kind, question, waits := b.wanted(d.rules.waiting, composer.found())
+	e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
+	e.Waiting.Question = question
+	excerpt, ok = b.find(d.rules.failure)
+	e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
+	excerpt, ok = b.find(d.rules.done)
+	e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)
+	e.Page = w.page(b, at)
+	if composer.found() {
+		e.Beneath = Claim{}
+		w.drift.know(whole)
+	} else {
+		e.Beneath = w.stands(b, at)
 	}
 }
 
