@@ -42,11 +42,11 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 	if err != nil {
 		return err
 	}
-	record, err := sessions.Load(id)
+	running, err := sessions.Running(id) // first: what a host saves last comes before its end
 	if err != nil {
 		return err
 	}
-	running, err := sessions.Running(id)
+	record, err := sessions.Load(id)
 	if err != nil {
 		return err
 	}

@@ -3,11 +3,8 @@ package session
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"rooda/internal/statefile"
 )
 
 // Summary is one line of a list of sessions.
@@ -30,9 +27,9 @@ func (m *SessionManager) List() ([]Summary, error) {
 	}
 	summaries := make([]Summary, len(ids))
 	for i, id := range ids {
+		running, probeErr := m.held(id) // first: what a host saves last comes before its end
 		record, err := m.Load(id)
 		record.ID = id
-		running, probeErr := statefile.Held(filepath.Join(m.dir(id), lockFile))
 		if err == nil {
 			err = probeErr
 		}

@@ -107,7 +107,13 @@ func (m *SessionManager) acquire(id string) (*Handle, error) {
 	if err := m.exists(id); err != nil {
 		return nil, err
 	}
-	lock, err := statefile.Acquire(filepath.Join(m.dir(id), lockFile))
+	path := filepath.Join(m.dir(id), lockFile)
+	lock, err := statefile.Acquire(path)
+	if errors.Is(err, statefile.ErrLocked) {
+		if held, probeErr := m.held(id); probeErr == nil && !held {
+			lock, err = statefile.Acquire(path)
+		}
+	}
 	switch {
 	case errors.Is(err, statefile.ErrLocked):
 		// Who holds it is only information, so an unreadable record is no

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -37,4 +38,14 @@ func (h Host) Alive() bool {
 	}
 	start, err := startTime(h.PID)
 	return err == nil && start == h.StartTime
+}
+
+// dying reports whether that very process has ended and is still there. Until the last of
+// its threads has ended, too, what it has locked stays locked.
+func (h Host) dying() bool {
+	if h.PID <= 0 || h.BootID != bootID() {
+		return false
+	}
+	start, err := startTime(h.PID)
+	return errors.Is(err, os.ErrProcessDone) && start == h.StartTime
 }

@@ -14,7 +14,8 @@ func bootID() string {
 	return strings.TrimSpace(string(id))
 }
 
-// startTime fails for a process that is gone or only waits to be reaped.
+// startTime fails for a process that is gone. Of one that has ended and is still there it
+// returns the time with os.ErrProcessDone.
 func startTime(pid int) (uint64, error) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -27,8 +28,9 @@ func startTime(pid int) (uint64, error) {
 	if len(fields) <= started {
 		return 0, errors.New("unexpected form of /proc/pid/stat")
 	}
-	if s := string(fields[state]); s == "Z" || s == "X" {
-		return 0, os.ErrProcessDone
+	start, err := strconv.ParseUint(string(fields[started]), 10, 64)
+	if s := string(fields[state]); err == nil && (s == "Z" || s == "X") {
+		err = os.ErrProcessDone
 	}
-	return strconv.ParseUint(string(fields[started]), 10, 64)
+	return start, err
 }

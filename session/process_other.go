@@ -21,15 +21,15 @@ func bootID() string {
 	return fmt.Sprint(booted.Sec)
 }
 
-// startTime is in microseconds since 1970 here.
+// startTime of a process that has ended and is still there comes with os.ErrProcessDone. It is in microseconds since 1970 here.
 func startTime(pid int) (uint64, error) {
 	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
 	if err != nil {
 		return 0, fmt.Errorf("look at process %d: %w", pid, err)
 	}
 	if info.Proc.P_stat == zombie {
-		return 0, os.ErrProcessDone
+		err = os.ErrProcessDone
 	}
 	started := info.Proc.P_starttime
-	return uint64(started.Sec)*1_000_000 + uint64(started.Usec), nil
+	return uint64(started.Sec)*1_000_000 + uint64(started.Usec), err
 }
