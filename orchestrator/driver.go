@@ -209,21 +209,6 @@ func (d *driver) tell(t Talk) {
 	}
 }
 
-// fit follows the terminal where its size has changed, as people who attach may do at any time.
-// One that does not tell its size, for its shim is an earlier rooda's, is asked.
-func (d *driver) fit(ctx context.Context) {
-	now := time.Now()
-	unsized, moved := d.eye.unsized()
-	asks := unsized && (moved || d.attended && !now.Before(d.fitted.Add(time.Second)))
-	if !asks && (!d.eye.isTorn() || now.Before(d.fitted.Add(askAgain))) {
-		return
-	}
-	d.fitted = now
-	if snapshot, err := d.term.Snapshot(ctx); err == nil {
-		d.eye.fit(time.Now(), snapshot)
-	}
-}
-
 // remember keeps what the screen shows when the agent comes to rest: one that
 // exits soon after may take its screen along.
 func (d *driver) remember(s adapters.State) {

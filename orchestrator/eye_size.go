@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"context"
 	"time"
 
 	"rooda/pty"
@@ -58,4 +59,19 @@ func (e *eye) fit(now time.Time, s *vt.Snapshot) {
 	untold := *s
 	untold.Title = "" // that is still as it was told
 	e.watcher.Write(now, append(append([]byte(vt.Afresh), untold.Styled()...), untold.ModeBytes()...))
+}
+
+// fit follows the terminal where its size has changed, as people who attach may do at any time.
+// One that does not tell its size, for its shim is an earlier rooda's, is asked.
+func (d *driver) fit(ctx context.Context) {
+	now := time.Now()
+	unsized, moved := d.eye.unsized()
+	asks := unsized && (moved || d.attended && !now.Before(d.fitted.Add(time.Second)))
+	if !asks && (!d.eye.isTorn() || now.Before(d.fitted.Add(askAgain))) {
+		return
+	}
+	d.fitted = now
+	if snapshot, err := d.term.Snapshot(ctx); err == nil {
+		d.eye.fit(time.Now(), snapshot)
+	}
 }
