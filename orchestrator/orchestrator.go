@@ -122,91 +122,6 @@ func (r StartRequest) record() session.Record {
 	return record
 }
 
-// Resume takes a session up where its last host left it (CORE-13). It fails
-// with session.ErrRunning while another host drives it, and with *AskError
-// where an agent was lost and its task says to ask. A lost that is not empty
-// decides instead, for all tasks; ask goes on with the others and keeps the question.
-// Where the agent of a task lives that would be run again, it fails with *StrayError.
-func (o *Orchestrator) Resume(id string, lost workflows.OnLost) (*Run, error) {
-	return o.open(id, succession{lost: lost, restarts: true})
-}
-
-// TakeOver takes a session up only to stop it: Execute it with a context that has ended. What
-// becomes of lost agents stays open. The agent of the spared task, empty for none, is not
-// adopted, and its iteration counts as interrupted: whoever stops the session because
-// of that agent has to end it, since that may be its own end.
-func (o *Orchestrator) TakeOver(id, spared string) (*Run, error) {
-	return o.open(id, succession{lost: workflows.LostAsk, spared: spared})
-}
-
-// succession is how a session is taken up.
-type succession struct {
-	lost     workflows.OnLost // what a person says about lost agents
-	spared   string           // the task whose agent is not adopted
-	restarts bool             // failed tasks are run again
-}
-
-func (o *Orchestrator) open(id string, how succession) (*Run, error) {
-	store, err := o.opts.Sessions.Open(id)
-	if err != nil {
-		return nil, err
-	}
-	run, err := o.resume(store, how)
-	if err != nil {
-		_ = store.Close() // what went wrong is the news
-		return nil, err
-	}
-	return run, nil
-}
-
-// GoOn takes a session up that the last host handed over (ErrHandedOver): as
-// Resume, but what failed stays failed, and a lost agent is a question that
-// stays open.
-func (o *Orchestrator) GoOn(id string) (*Run, error) {
-	run, err := o.open(id, succession{lost: workflows.LostAsk})
-	if err == nil {
-		run.executor.opened.Continued = true
-	}
-	return run, err
-}
-
-func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, error) {
-	record := store.Record()
-	if how.restarts {
-		if err := stray(record, store.Dir()); err != nil {
-			return nil, err
-		}
-	}
-	if err := host(&record); err != nil {
-		return nil, err
-	}
-	state, err := restore(record)
-	if err != nil {
-		return nil, err
-	}
-	l, err := o.launcher(record)
-	if err != nil {
-		return nil, err
-	}
-	if err := l.preflight(unfinished(record.Workflow.Definition, state)); err != nil {
-		return nil, err
-	}
-	if err := o.checkPlace(); err != nil {
-		return nil, err
-	}
-	found, leftovers, err := find(o.terminals(record), record, store.Dir(), state, how)
-	if err != nil {
-		return nil, err
-	}
-	// Only a host that is going to act leaves its name.
-	if err := store.Save(record); err != nil {
-		return nil, err
-	}
-	run := o.newRun(store, record, l, state)
-	run.executor.opened, run.executor.leftovers = found, leftovers
-	return run, nil
-}
-
 // checkPlace finds out before there is a session whether its sockets could be
 // where they should; it makes nothing.
 func (o *Orchestrator) checkPlace() error {
@@ -263,19 +178,4 @@ func (o *Orchestrator) launcher(record session.Record) (launcher, error) {
 	}
 	l.cast = &cast
 	return l, nil
-}
-
-// unfinished is the part of a workflow that a resume may launch.
-func unfinished(wf *workflows.Workflow, s plan.State) *workflows.Workflow {
-	rest := &workflows.Workflow{Name: wf.Name}
-	for _, stage := range wf.Stages {
-		var tasks []workflows.Task
-		for _, task := range stage.Tasks {
-			if t, _ := s.Task(task.ID); t.Status != plan.Done {
-				tasks = append(tasks, task)
-			}
-		}
-		rest.Stages = append(rest.Stages, workflows.Stage{ID: stage.ID, Tasks: tasks})
-	}
-	return rest
 }
