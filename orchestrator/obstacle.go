@@ -9,8 +9,6 @@ import (
 )
 
 const (
-	// vanish is how long an answered question may take to go away.
-	vanish = 3 * time.Second
 	// lag is how much later than what it led to a key may be heard of.
 	lag = 100 * time.Millisecond
 )
@@ -79,75 +77,6 @@ func (c *conversation) question(s scene, now time.Time) move {
 	}
 	q.told = now
 	return move{tell: q.raised()}
-}
-
-// answer lets policy act. ours is false when a person has to.
-func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
-	q, d := &c.asked, s.State.Dialog
-	q.left = toNobody
-	switch {
-	case !q.answered.IsZero():
-		if due := q.answered.Add(vanish); now.Before(due) {
-			return move{until: due}, true
-		}
-		q.note = "an answer was typed, and the question is still there"
-		q.word = q.note
-		return move{}, false
-	case c.policy == nil || d == nil || s.writers > 0 || s.Hold:
-		q.yielded = c.policy != nil && d != nil
-		q.word, q.left = c.restraint(s)
-		return move{}, false
-	}
-	decision := c.policy.Decide(s.View, now)
-	waits := decision.Answer == nil && decision.Note == "" && decision.Handler != ""
-	q.yielded = q.yielded && waits
-	switch answer := decision.Answer; {
-	case decision.Note != "":
-		q.note, q.word = decision.Note, decision.Note
-		return move{}, false
-	case answer != nil:
-		undo := func() {
-			c.policy.Retract()
-			q.answered, q.word = time.Time{}, "the answer could not be typed yet"
-		}
-		q.answered, q.word = now, "answered by "+answer.Handler
-		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
-		return move{keys: answer.Keys, undo: undo, tell: told}, true
-	}
-	if decision.Handler == "" {
-		q.word = c.policy.Why(d)
-	}
-	return move{until: decision.Until}, decision.Handler != ""
-}
-
-// left is to whom policy leaves a question.
-type left int
-
-const (
-	toNobody left = iota
-	toVisitor
-	toTypist
-)
-
-// restraint says why policy does not even look at what is asked.
-func (c *conversation) restraint(s scene) (word string, to left) {
-	switch {
-	case c.policy == nil:
-		return "auto_approve is off", toNobody
-	case s.State.Dialog == nil:
-		return "no question with answers is on the screen", toNobody
-	case s.writers > 0:
-		return "somebody is attached", toVisitor
-	}
-	return "somebody types", toTypist
-}
-
-// policyMay reports whether policy may decide although a person has been called: the
-// question came to stand on the screen only after that, or was left to somebody at the
-// terminal. Whoever has typed since it came sees to it.
-func (q *obstacle) policyMay(s scene) bool {
-	returned := q.yielded || !q.answered.IsZero() && q.note == ""
-	return s.State.Dialog != nil && (returned || s.Asked.After(q.told)) && !s.typed.After(q.since) && !s.touched.After(q.since)
 }
 
 // await waits for a person, for as long as the task allows.
