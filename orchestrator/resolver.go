@@ -1,0 +1,38 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/pty/shim"
+)
+
+// lag is how much later than what it led to a key may be heard of.
+const lag = 100 * time.Millisecond
+
+// hearsay is until when to wait for the word of who made a question go away:
+// what the agent shows and who typed come by two ways.
+func (q *obstacle) hearsay(s scene, now time.Time) time.Time {
+	if !q.open() || q.state.Kind == inputLacking || q.resolver(s) != byAgent {
+		return time.Time{}
+	}
+	if q.gone.IsZero() {
+		q.gone = now
+	}
+	return q.gone.Add(lag)
+}
+
+// byAgent is who resolved a question that went away by itself.
+const byAgent = "agent"
+
+// resolver says who made a question go away.
+func (q *obstacle) resolver(s scene) string {
+	switch {
+	case !q.answered.IsZero():
+		return "handler"
+	case s.touched.After(q.since) && s.who != "":
+		return s.who
+	case s.typed.After(q.since):
+		return shim.Human
+	}
+	return byAgent
+}
