@@ -76,21 +76,6 @@ type input struct {
 	number int
 }
 
-// scene is what there is to see: the terminal, and the people at it.
-type scene struct {
-	adapters.View
-	hands
-}
-
-// hands says who types: how many writers are attached, when a person last
-// typed, when anybody but rooda did, and who that was.
-type hands struct {
-	writers int
-	typed   time.Time
-	touched time.Time
-	who     string
-}
-
 // move is one thing to do: tell, then type, or end. A move without any of
 // these is to wait for the terminal or for until (zero: no time).
 type move struct {
@@ -193,12 +178,6 @@ func (c *conversation) unsent() int {
 		n++
 	}
 	return n
-}
-
-// occupied reports whether a person has the composer: somebody typed a moment
-// ago, or sits there having typed.
-func (s scene) occupied(now time.Time) bool {
-	return !s.typed.IsZero() && (s.writers > 0 || now.Before(s.typed.Add(courtesy)))
 }
 
 // paused reports whether time passes without counting. It counts for an agent

@@ -1,0 +1,28 @@
+package orchestrator
+
+import (
+	"time"
+
+	"rooda/adapters"
+)
+
+// scene is what there is to see: the terminal, and the people at it.
+type scene struct {
+	adapters.View
+	hands
+}
+
+// hands says who types: how many writers are attached, when a person last
+// typed, when anybody but rooda did, and who that was.
+type hands struct {
+	writers int
+	typed   time.Time
+	touched time.Time
+	who     string
+}
+
+// occupied reports whether a person has the composer: somebody typed a moment
+// ago, or sits there having typed.
+func (s scene) occupied(now time.Time) bool {
+	return !s.typed.IsZero() && (s.writers > 0 || now.Before(s.typed.Add(courtesy)))
+}
