@@ -1,0 +1,37 @@
+package orchestrator
+
+import (
+	"cmp"
+	"time"
+
+	"rooda/adapters"
+)
+
+// adopt takes up what another host has begun: the turn of the last text that
+// it sent. One that it was sending may have been sent or not.
+func (c *conversation) adopt(it Iteration) {
+	c.current = &input{}
+	switch n := it.Interactive.Sending; {
+	case n == 1:
+		c.doubt = &input{text: cmp.Or(it.Launch.Paste, it.Prompt)}
+	case n > 1 && len(c.inputs) > 0 && c.inputs[0].number == n-1:
+		c.doubt, c.inputs = &c.inputs[0], c.inputs[1:]
+	}
+}
+
+// settle decides what has become of the text in doubt, now that the agent
+// rests: what stands in the composer or in the conversation was typed.
+func (c *conversation) settle(s scene, now time.Time) Talk {
+	d := *c.doubt
+	c.doubt = nil
+	switch {
+	case adapters.NewSubmission(d.text, c.recipe).Held(s.View):
+		c.lack = lack{cause: unhanded, words: "a text was typed, and not sent, before another host took over"}
+		c.turn, c.proof = now, true
+		return InputFailed{Number: d.number, Problem: c.lack.words}
+	case c.shows(d.text):
+		return InputSent{Number: d.number, By: string(adapters.ByScreen)}
+	}
+	c.inputs = append([]input{d}, c.inputs...)
+	return nil
+}
