@@ -149,27 +149,3 @@ func (c *conversation) unsent() int {
 	}
 	return n
 }
-
-// paused reports whether time passes without counting. It counts for an agent
-// that is stuck, whatever was told of it: such ones are what a limit is for.
-func (c *conversation) paused(s scene, now time.Time) bool {
-	waits := c.asked.open() && c.asked.state.Kind != adapters.Stuck
-	return waits || !s.typed.IsZero() && now.Before(s.typed.Add(pondering))
-}
-
-// due is when a clock or a person's absence may change things.
-func (c *conversation) due(s scene, now time.Time) time.Time {
-	var due time.Time
-	if c.timeout > 0 && !c.clock.stopped {
-		due = now.Add(c.timeout - c.clock.spent)
-	}
-	if end := c.turn.Add(placePatience); c.placeless(s) && now.Before(end) {
-		due = soonest(due, end)
-	}
-	for _, end := range []time.Time{s.typed.Add(courtesy), s.typed.Add(pondering)} {
-		if !s.typed.IsZero() && now.Before(end) {
-			due = soonest(due, end)
-		}
-	}
-	return due
-}
