@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -161,82 +160,4 @@ func askedBy(h halt) string {
 		return ""
 	}
 	return ", asked by " + signalName(h.signal)
-}
-
-// inLines shows the rest of the events in lines.
-func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
-	for {
-		select {
-		case e, more := <-feed:
-			if !more {
-				return
-			}
-			p.show(e)
-		case note := <-notes:
-			p.s.notef("%s\n", note)
-		}
-	}
-}
-
-func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bool) {
-	p := plainProgress{s, b, quiet}
-	if !quiet {
-		s.notef("session %s: %s%s\n", b.session, b.title(), suffix(", goal: ", oneLine(b.goal)))
-	}
-	for {
-		e, err := events.Next(context.Background())
-		if err != nil {
-			return
-		}
-		p.show(e)
-	}
-}
-
-// watchLive repaints when something happened, at most twenty times a second,
-// and each second for the clocks. When the terminal is gone it goes on in lines.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, gone <-chan struct{}) {
-	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}
-	feed := make(chan orchestrator.Event)
-	go func() {
-		defer close(feed)
-		for {
-			e, err := events.Next(context.Background())
-			if errors.Is(err, io.EOF) {
-				return
-			}
-			feed <- e
-		}
-	}()
-	second := time.NewTicker(time.Second)
-	defer second.Stop()
-	const pause = 50 * time.Millisecond
-	soon := time.NewTimer(0)
-	defer soon.Stop()
-	due := true // soon will fire: an agent that never pauses must not put it off
-	for {
-		select {
-		case e, more := <-feed:
-			if !more {
-				p.erase() // the summary takes its place
-				return
-			}
-			p.show(e)
-			if !due {
-				due = true
-				soon.Reset(pause)
-			}
-		case note := <-notes:
-			p.say(note)
-			p.paint(time.Now())
-		case <-gone:
-			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
-			inLines(plainProgress{s: s, board: b}, feed, notes)
-			return
-		case <-second.C:
-			p.paint(time.Now())
-		case <-soon.C:
-			due = false
-			p.paint(time.Now())
-		}
-	}
 }
