@@ -3,9 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
-	"os"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"time"
 
@@ -147,17 +145,4 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		return err
 	}
 	return ended(outcome)
-}
-
-// askedBy says who wants an end, when it is not whoever sits at the terminal.
-func askedBy(h halt) string {
-	switch {
-	case h.signal == nil && strings.HasPrefix(h.who, "agent:"):
-		return ", asked by " + h.who
-	case h.signal == nil:
-		return ", asked through its socket (rooda session stop)"
-	case h.signal == os.Interrupt:
-		return ""
-	}
-	return ", asked by " + signalName(h.signal)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -96,4 +97,17 @@ func signalName(s os.Signal) string {
 		return unix.SignalName(n)
 	}
 	return s.String()
+}
+
+// askedBy says who wants an end, when it is not whoever sits at the terminal.
+func askedBy(h halt) string {
+	switch {
+	case h.signal == nil && strings.HasPrefix(h.who, "agent:"):
+		return ", asked by " + h.who
+	case h.signal == nil:
+		return ", asked through its socket (rooda session stop)"
+	case h.signal == os.Interrupt:
+		return ""
+	}
+	return ", asked by " + signalName(h.signal)
 }
