@@ -7,6 +7,15 @@ import (
 	"rooda/pty"
 )
 
+const (
+	// settle is how long a viewer's window keeps its size before the
+	// terminal takes it: a window being dragged has many.
+	settle = 50 * time.Millisecond
+	// homing is how long the terminal keeps the size of the last window that
+	// was there: who comes back soon is not painted for twice.
+	homing = 10 * time.Second
+)
+
 // window notes the size of a viewer's window.
 func (h *hub) window(v *viewer, size pty.Size) {
 	h.mu.Lock()

@@ -1,0 +1,64 @@
+package shim
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// typedStep is how often typing is told of: soon enough for whoever asks
+// afterwards who it was that answered.
+const typedStep = 200 * time.Millisecond
+
+// typing notes that somebody typed, v when that one is attached. Only people
+// have a hand at the keys that others wait for.
+func (h *hub) typing(v *viewer, who string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := time.Now()
+	if who == Human || v != nil {
+		h.typed = now
+	}
+	if v != nil {
+		h.keyed = now
+	}
+	news := now.Sub(h.told.touched) >= typedStep || who != h.told.by
+	if news {
+		h.told.typed, h.told.touched, h.told.by = h.typed, now, who
+	}
+	if v != nil && h.holder != v {
+		h.viewers = append(slices.DeleteFunc(h.viewers, func(o *viewer) bool { return o == v }), v)
+		h.holder = v
+		h.fit()
+		news = true
+	}
+	if news {
+		h.changed()
+	}
+}
+
+// silence waits until nobody who is attached has typed for d.
+func (h *hub) silence(ctx context.Context, d time.Duration) error {
+	for {
+		h.mu.Lock()
+		left := time.Until(h.keyed.Add(d))
+		h.mu.Unlock()
+		if left <= 0 {
+			return ctx.Err()
+		}
+		wait := time.NewTimer(left)
+		select {
+		case <-wait.C:
+		case <-ctx.Done():
+			wait.Stop()
+			return ctx.Err()
+		}
+	}
+}
+
+// silent says whether nobody who is attached has typed for d.
+func (h *hub) silent(d time.Duration) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return time.Until(h.keyed.Add(d)) <= 0
+}
