@@ -10,6 +10,7 @@ import (
 	"rooda/internal/api"
 	"rooda/internal/config"
 	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
 	"rooda/session"
 )
@@ -43,17 +44,8 @@ const settling = time.Second
 // the person at the terminal wants it to go on without that.
 func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
 	defer run.Close()
-	home, err := session.Home(s.Environ)
-	if err != nil {
-		return err
-	}
 	wishes := make(chan halt, 8)
-	server, err := api.Open(api.Host{Run: run, RunDir: session.RunDir(home), Stop: func(who string, kill bool) {
-		select {
-		case wishes <- halt{who: who, kill: kill}:
-		default: // there are enough of them
-		}
-	}})
+	server, err := openControl(s, run, wishes)
 	if err != nil {
 		return err
 	}
@@ -61,63 +53,42 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	if ready > 0 {
 		s.OutTerminal, s.ErrTerminal = false, false
 	}
-	live := s.Live() && !quiet
-	notes := make(chan string, 16) // for the painter: nobody else may write while it paints
+	voice := newHostVoice(s, quiet)
 	away := newHangup(s, run.HostLog())
-	say := func(text string) {
-		if !live {
-			s.notef("%s\n", text)
-			return
-		}
-		select {
-		case notes <- text:
-		default:
-		}
-	}
-	warn := func(text string) { say("warning: " + text) }
 	opening, err := openHost(ctx, run, ready)
 	if err != nil {
 		return err
 	}
-	key := handOverKey{run: run, say: warn}
-	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, func(h halt, again bool) {
-		s.hurry(true)
-		note := "stopping" + askedBy(h) + ": agents get 5 s to end; once more to kill them at once"
-		if again {
-			note = "killing the agents" + askedBy(h)
-		}
-		if !live {
-			s.notef("%s\n", note)
-			return
-		}
-		select {
-		case notes <- note:
-		default: // a third signal says nothing new
-		}
-	})
+	key := handOverKey{run: run, say: voice.warn}
+	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, voice.stopping)
 	defer release()
-	subscribe := run.SubscribeStatus
-	if live {
-		subscribe = run.Subscribe // it shows what the agents print
+	b, viewers := view(s, run, voice, away, quiet, notify)
+	outcome, err := execute(ctx, kill, run)
+	opening.work.Wait()
+	if opening.err != nil {
+		err = errors.Join(err, opening.err)
 	}
-	events := subscribe()
-	record := run.Record()
-	calls := newNotifier(s, notify, record.Workdir, warn)
-	questions, called := run.SubscribeStatus(), make(chan struct{})
-	go func() {
-		defer close(called)
-		calls.run(questions)
-	}()
-	b := newBoard(record, run.State(), time.Now())
-	shown := make(chan struct{})
-	go func() {
-		defer close(shown)
-		if live {
-			watchLive(s, b, events, notes, away.gone)
-			return
+	key.work.Wait()
+	viewers.Wait()
+	return sumUp(away.left(s), run, b, outcome, err)
+}
+
+// openControl opens the run's socket; who asks there for an end sends it to wishes.
+func openControl(s Streams, run *orchestrator.Run, wishes chan<- halt) (*api.Server, error) {
+	home, err := session.Home(s.Environ)
+	if err != nil {
+		return nil, err
+	}
+	return api.Open(api.Host{Run: run, RunDir: session.RunDir(home), Stop: func(who string, kill bool) {
+		select {
+		case wishes <- halt{who: who, kill: kill}:
+		default: // there are enough of them
 		}
-		watchPlain(s, b, events, quiet)
-	}()
+	}})
+}
+
+// execute returns when the run has ended. Shims that are stopped and go on meanwhile stir it.
+func execute(ctx, kill context.Context, run *orchestrator.Run) (plan.Outcome, error) {
 	watchCtx, unwatch := context.WithCancel(context.Background())
 	var watching sync.WaitGroup
 	watching.Go(func() { shim.Stops(watchCtx, run.Stir) })
@@ -126,15 +97,13 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	unwatch()
 	watching.Wait()
 	settled.Stop()
-	opening.work.Wait()
-	if opening.err != nil {
-		err = errors.Join(err, opening.err)
-	}
-	key.work.Wait()
-	<-called
-	<-shown
-	s = away.left(s)
-	if outcome != "" { // another host has the session otherwise
+	return outcome, err
+}
+
+// sumUp ends the run for whoever has the terminal, and makes its outcome an error of the exit table.
+// Without an outcome another host has the session.
+func sumUp(s Streams, run *orchestrator.Run, b *board, outcome plan.Outcome, err error) error {
+	if outcome != "" {
 		record := run.Now().Record
 		summarize(s, b, outcome, livingOn(record, orchestrator.Agents(context.Background(), record, run.Dir())))
 		if err != nil {

@@ -4,10 +4,36 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync"
 	"time"
 
+	"rooda/internal/config"
 	"rooda/orchestrator"
 )
+
+// view has a viewer show the run's events, and a notifier call people to its questions, until
+// the run ends: wait for both then. The board is the viewer's until that.
+func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, quiet bool, notify config.Notify) (b *board, viewers *sync.WaitGroup) {
+	subscribe := run.SubscribeStatus
+	if voice.live {
+		subscribe = run.Subscribe // it shows what the agents print
+	}
+	events := subscribe()
+	record := run.Record()
+	calls := newNotifier(s, notify, record.Workdir, voice.warn)
+	questions := run.SubscribeStatus()
+	viewers = &sync.WaitGroup{}
+	viewers.Go(func() { calls.run(questions) })
+	b = newBoard(record, run.State(), time.Now())
+	viewers.Go(func() {
+		if voice.live {
+			watchLive(s, b, events, voice.notes, away.gone)
+			return
+		}
+		watchPlain(s, b, events, quiet)
+	})
+	return b, viewers
+}
 
 // inLines shows the rest of the events in lines.
 func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
