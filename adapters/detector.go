@@ -23,7 +23,9 @@ const (
 	// strange how long a screen may rest without anything that is known.
 	stuckAfter = 90 * time.Second
 	strange    = 10 * time.Second
-	startup    = 30 * time.Second
+	// startup is how long an agent may show nothing new before it has ever been
+	// ready: on a busy machine one that has printed nothing is only starting.
+	startup = 60 * time.Second
 )
 
 // Detector decides what an agent is doing from what its terminal shows. It

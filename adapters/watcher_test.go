@@ -120,7 +120,7 @@ func TestAScreenThatNobodyKnowsIsNeverIdle(t *testing.T) {
 func TestAnAgentWithoutAWordIsUnreadable(t *testing.T) {
 	for _, agent := range []string{"generic", "claude"} {
 		s := newStage(t, agent)
-		s.wait(29 * time.Second)
+		s.wait(59 * time.Second)
 		s.want(adapters.Starting, "", adapters.ByScreen)
 		s.wait(time.Second)
 		s.want(adapters.Unknown, adapters.Unreadable, adapters.ByScreen)

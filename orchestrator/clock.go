@@ -44,7 +44,7 @@ func (c *conversation) due(s scene, now time.Time) time.Time {
 	if c.timeout > 0 && !c.clock.stopped {
 		due = now.Add(c.timeout - c.clock.spent)
 	}
-	if end := c.turn.Add(placePatience); c.placeless(s) && now.Before(end) {
+	if end := c.placeBy(s, now); c.placeless(s) && now.Before(end) {
 		due = soonest(due, end)
 	}
 	for _, end := range []time.Time{s.typed.Add(courtesy), s.typed.Add(pondering)} {

@@ -60,6 +60,7 @@ type conversation struct {
 	shows  func(text string) bool
 
 	turn    time.Time // when the turn began
+	stir    stir
 	proof   bool      // only work ends the turn
 	resting time.Time // since when the agent is idle, zero while it is not
 	done    bool      // a person says that it is over
@@ -117,6 +118,7 @@ func newConversation(it Iteration, now time.Time) *conversation {
 // step says what to do now. The caller does it and steps again.
 func (c *conversation) step(s scene, now time.Time) move {
 	s.Hold = s.occupied(now)
+	c.stir.note(s.Changed)
 	if !s.Worked.After(c.turn) {
 		c.erasure.look(s, now)
 	}

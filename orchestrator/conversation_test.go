@@ -203,6 +203,27 @@ func TestConversation(t *testing.T) {
 			r.s.Worked, r.s.State.By = time.Time{}, adapters.ByScreen
 			r.until(90)
 		}, []string{"0.00 sending 0", "31.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "51.00 ends: question"}},
+		{"one that has printed nothing is only starting", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing, r.s.Changed = true, false, time.Time{}
+			r.until(90)
+		}, []string{"0.00 sending 0", "61.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "81.00 ends: question"}},
+		{"and has its time to paint when it begins", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			r.until(55)
+			for at := 55.0; at < 90; at++ {
+				r.s.Changed = r.at(at)
+				r.until(at + 1)
+			}
+			r.until(110)
+		}, []string{"0.00 sending 0", "86.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "106.00 ends: question"}},
+		{"one that only moves as it starts is not", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			for at := 0.0; at < 45; at++ {
+				r.s.Changed = r.at(at)
+				r.until(at + 1)
+			}
+			r.until(60)
+		}, []string{"0.00 sending 0", "31.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "51.00 ends: question"}},
 		{"one cause is one question with one clock", Interactive{Patience: 50 * time.Second}, pasted, func(r *rehearsed) {
 			r.s.Blind, r.s.Composing, r.s.Caution = true, false, "it is vim"
 			r.until(1).becomes(idle, "", nil).until(90)

@@ -6,9 +6,16 @@ import (
 	"rooda/adapters"
 )
 
-// placePatience is how long an agent may take to show where its text is to be
-// typed, or that it works.
-const placePatience = 30 * time.Second
+const (
+	// placePatience is how long an agent whose screen moves may take to show where
+	// its text is to be typed, or that it works.
+	placePatience = 30 * time.Second
+	// silentPatience is how long one may that has printed nothing yet, or rests
+	// before it has been ready: a busy machine starts an agent slowly.
+	silentPatience = 60 * time.Second
+	// stirPause is the rest after which a screen begins to move anew.
+	stirPause = 10 * time.Second
+)
 
 // problem is the state in which only an answer, or a look, helps, and what lacks where that is it.
 func (c *conversation) problem(s scene, now time.Time) (adapters.State, lack) {
@@ -19,7 +26,7 @@ func (c *conversation) problem(s scene, now time.Time) (adapters.State, lack) {
 		return c.asked.state, c.asked.lack
 	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:
 		return s.State, lack{}
-	case c.placeless(s) && !now.Before(c.turn.Add(placePatience)):
+	case c.placeless(s) && !now.Before(c.placeBy(s, now)):
 		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works"), lack{}
 	case c.crowded(s, now):
 		return lacking(foreign).state(), lacking(foreign)
@@ -81,6 +88,31 @@ func unreadable(why string) adapters.State {
 func (c *conversation) placeless(s scene) bool {
 	moves := s.State.Condition == adapters.Working || s.State.Condition == adapters.Starting
 	return moves && c.sending != nil && !c.sending.Begun() && s.Blind && s.Worked.IsZero()
+}
+
+// placeBy is when a person is called to an agent that is placeless.
+func (c *conversation) placeBy(s scene, now time.Time) time.Time {
+	if s.State.Condition == adapters.Starting && !now.Before(s.Changed.Add(stirPause)) {
+		return latest(c.turn, s.Changed).Add(silentPatience)
+	}
+	return latest(c.turn, c.stir.since).Add(placePatience)
+}
+
+// stir is since when a screen moves.
+type stir struct{ since, last time.Time }
+
+func (m *stir) note(changed time.Time) {
+	if changed.After(m.last) && changed.Sub(m.last) > stirPause {
+		m.since = changed
+	}
+	m.last = changed
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
 }
 
 // unread reports whether a person was called to a screen that nobody can read,
