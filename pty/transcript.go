@@ -1,10 +1,8 @@
 package pty
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"slices"
 	"sync"
 	"time"
 
@@ -30,13 +28,6 @@ type transcript struct {
 	sizes  int         // how many times the size has changed
 	over   bool
 	waits  []waiter // those who are to be woken
-}
-
-// waiter is woken when the output has got to an offset, and when anything but
-// the output changes.
-type waiter struct {
-	at    int64
-	woken chan struct{}
 }
 
 func newTranscript(spec Spec, now time.Time) (_ *transcript, err error) {
@@ -161,43 +152,4 @@ func (t *transcript) written() (int64, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.total - t.base, t.logErr
-}
-
-// grown wakes those who wait for as much output as there is.
-func (t *transcript) grown() {
-	t.wake(func(w waiter) bool { return w.at <= t.total })
-}
-
-// changed wakes all.
-func (t *transcript) changed() {
-	t.wake(func(waiter) bool { return true })
-}
-
-func (t *transcript) wake(due func(waiter) bool) {
-	t.waits = slices.DeleteFunc(t.waits, func(w waiter) bool {
-		if due(w) {
-			close(w.woken)
-			return true
-		}
-		return false
-	})
-}
-
-// news returns a channel that is closed when the output has got to offset at, or
-// when anything else changes. The caller holds the lock, and then calls await.
-func (t *transcript) news(at int64) <-chan struct{} {
-	woken := make(chan struct{})
-	t.waits = append(t.waits, waiter{at, woken})
-	return woken
-}
-
-// await waits for news, until ctx ends.
-func (t *transcript) await(ctx context.Context, woken <-chan struct{}) {
-	select {
-	case <-woken:
-	case <-ctx.Done():
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.waits = slices.DeleteFunc(t.waits, func(w waiter) bool { return w.woken == woken })
-	}
 }
