@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
-
-	"rooda/internal/config"
 )
 
 func newRun(s Streams) *cobra.Command {
@@ -99,34 +96,4 @@ func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
 	}
 	showWarnings(s, settings.Warnings())
 	return runLoop(ctx, s, settings, dir, c.Files(), nil)
-}
-
-func readConfig(s Streams, path, dir string) (*config.Config, error) {
-	return config.Load(config.Options{Path: path, Workdir: dir, Environ: s.Environ, Commands: commands()})
-}
-
-// loadConfig reads the configuration and shows its warnings.
-func loadConfig(s Streams, path, dir string) (*config.Config, error) {
-	c, err := readConfig(s, path, dir)
-	if c != nil {
-		showWarnings(s, c.Warnings())
-	}
-	return c, err
-}
-
-func showWarnings(s Streams, warnings config.Problems) {
-	for _, w := range warnings {
-		s.notef("warning: %s\n", strings.TrimRight(w.Error(), "\n"))
-	}
-}
-
-// failedChecks joins what is wrong, nil when nothing is.
-func failedChecks(checks []config.Check) error {
-	var failed []error
-	for _, check := range checks {
-		if !check.OK {
-			failed = append(failed, hintInside(check.Err))
-		}
-	}
-	return errors.Join(failed...)
 }
