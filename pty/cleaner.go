@@ -151,3 +151,8 @@ func (c *Cleaner) control(b byte) {
 		c.text(tab)
 	}
 }
+
+var (
+	tab         = []byte{'\t'}
+	replacement = []byte("\uFFFD")
+)

@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 )
 
+var spaces = bytes.Repeat([]byte{' '}, maxGap)
+
 // leave ends the line if there is anything on it: the cursor goes elsewhere.
 func (c *Cleaner) leave() {
 	switch column := c.start; {
@@ -67,9 +69,3 @@ func (c *Cleaner) repeat(n int) {
 		c.text(last)
 	}
 }
-
-var (
-	spaces      = bytes.Repeat([]byte{' '}, maxGap)
-	tab         = []byte{'\t'}
-	replacement = []byte("\uFFFD")
-)
