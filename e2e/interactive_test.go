@@ -93,7 +93,7 @@ func driveBoth(t *testing.T, policy, person agents.Agent) {
 	events := run.SubscribeStatus()
 	seen := make(chan map[string][]string)
 	go func() { seen <- attend(t, run, events) }()
-	ctx, cancel := context.WithTimeout(t.Context(), 70*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), agentLimit)
 	defer cancel()
 	began := time.Now()
 	outcome, err := run.Execute(ctx, ctx)
