@@ -1,0 +1,46 @@
+package shim
+
+import (
+	"net/http"
+
+	"rooda/internal/localsock"
+)
+
+// acting lets do what it says, unless an agent asks that may not, and notes who
+// does it. Hosts keep a journal of their own.
+func (s *server) acting(action string, next func(w http.ResponseWriter, r *http.Request, who string)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if localsock.HungUp(r.Context()) {
+			return // whoever wanted that takes it for undone: a host that was replaced, say
+		}
+		who, ok := s.mayAct(w, r, action)
+		if !ok {
+			return
+		}
+		if r.Header.Get(epochHeader) != "" {
+			who = ""
+		}
+		if who != "" && action != "input" { // which is typed later, or not at all
+			s.people.note(Deed{By: who, What: Asked, Action: action})
+		}
+		next(w, r, who)
+	}
+}
+
+// mayAct refuses the agents of this session: an agent that types into its own
+// terminal, or a sibling's, answers questions that were meant for a person. It
+// is a guard against mistakes and not against malice: all run as one user.
+func (s *server) mayAct(w http.ResponseWriter, r *http.Request, action string) (who string, ok bool) {
+	p, _ := localsock.PeerOf(r.Context())
+	who, ours := s.caller(p.Pid, r.Header.Get(whoHeader))
+	if !ours || s.launch.Siblings || s.session == "" {
+		return who, true
+	}
+	s.people.note(Deed{By: who, What: Refused, Action: action})
+	refuse(w, http.StatusForbidden, fault{Text: ErrRefused.Error(), Code: "agent"})
+	return who, false
+}
+
+func refuseUser(w http.ResponseWriter, _ *http.Request) {
+	refuse(w, http.StatusForbidden, fault{Text: "only the user who runs the agent may connect", Code: "user"})
+}
