@@ -8,13 +8,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"rooda/adapters"
-	"rooda/orchestrator"
 	"rooda/session"
-	"rooda/workflows"
 )
 
 // logReader shows the logs of one session.
@@ -121,26 +118,6 @@ func (r logReader) object(e session.Event, end, cut string) error {
 	return nil
 }
 
-// iterationOf tells the iterations of a session apart.
-func iterationOf(e session.Event) [3]string {
-	return [3]string{e.Task, strconv.Itoa(e.Attempt), strconv.Itoa(e.Iteration)}
-}
-
-// ending says how an iteration ended, by its last event.
-func (r logReader) ending(e session.Event) string {
-	var f orchestrator.IterationFinished
-	if json.Unmarshal(e.Data, &f) != nil || f.Outcome == "" {
-		return "" // of another version, whose words are not known
-	}
-	limit := 0
-	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if t.ID == e.Task {
-			limit = t.MaxIterations
-		}
-	})
-	return describe(f, e.Iteration+1, limit)
-}
-
 // one prints the log, or the prompt, of one iteration.
 func (r logReader) one(e session.Event) error {
 	name := session.OutputLog
@@ -167,50 +144,4 @@ func (r logReader) one(e session.Event) error {
 
 func (r logReader) iterationDir(e session.Event) string {
 	return session.IterationDir(r.dir, e.Task, e.Iteration, e.Attempt)
-}
-
-// heading separates iterations; raw output stays as it is. The end is empty
-// when it is not known.
-func (r logReader) heading(e session.Event, end string) {
-	if r.o.raw {
-		return
-	}
-	r.s.printf("── %s  %s%s ──\n", iterationName(e), e.Time.Local().Format(time.DateTime), suffix("  ", end))
-}
-
-func iterationName(e session.Event) string {
-	attempt := ""
-	if e.Attempt > 1 {
-		attempt = fmt.Sprintf(", attempt %d", e.Attempt)
-	}
-	return fmt.Sprintf("%s/%s  iteration %d%s", oneLine(e.Stage), oneLine(e.Task), e.Iteration+1, attempt)
-}
-
-// writer is the way from a log's bytes to out.
-func (r logReader) writer(task string, w io.Writer) (io.WriteCloser, error) {
-	switch {
-	case r.o.raw:
-		return keepOpen{w}, nil
-	case r.o.prompt:
-		return &wholeText{w: w}, nil
-	}
-	out := &lineEnder{w: w}
-	text, err := orchestrator.NewText(r.decoder(task), out)
-	if err != nil {
-		return nil, err
-	}
-	return textLines{text, out}, nil
-}
-
-// decoder names the decoder of a task's agent, empty for plain output.
-func (r logReader) decoder(task string) string {
-	decode := ""
-	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if t.ID == task && t.Adapter != "" && r.record.Rehearsal == "" {
-			if spec, err := r.registry.Spec(t.Adapter); err == nil {
-				decode = spec.Decode
-			}
-		}
-	})
-	return decode
 }

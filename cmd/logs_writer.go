@@ -5,6 +5,9 @@ import (
 	"errors"
 	"io"
 	"sync"
+
+	"rooda/orchestrator"
+	"rooda/workflows"
 )
 
 // keepOpen is a writer whose Close does nothing.
@@ -79,4 +82,33 @@ func (l *lines) Write(p []byte) (int, error) {
 	}
 	l.part = append(l.part[:0], l.part[end:]...)
 	return len(p), nil
+}
+
+// writer is the way from a log's bytes to out.
+func (r logReader) writer(task string, w io.Writer) (io.WriteCloser, error) {
+	switch {
+	case r.o.raw:
+		return keepOpen{w}, nil
+	case r.o.prompt:
+		return &wholeText{w: w}, nil
+	}
+	out := &lineEnder{w: w}
+	text, err := orchestrator.NewText(r.decoder(task), out)
+	if err != nil {
+		return nil, err
+	}
+	return textLines{text, out}, nil
+}
+
+// decoder names the decoder of a task's agent, empty for plain output.
+func (r logReader) decoder(task string) string {
+	decode := ""
+	tasks(r.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if t.ID == task && t.Adapter != "" && r.record.Rehearsal == "" {
+			if spec, err := r.registry.Spec(t.Adapter); err == nil {
+				decode = spec.Decode
+			}
+		}
+	})
+	return decode
 }
