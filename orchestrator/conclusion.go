@@ -44,3 +44,30 @@ func (x *WorkflowExecutor) concluded(k plan.Key, res Result) (Result, bool) {
 	res.Size = max(res.Size, 1) // it was looked at before
 	return res, true
 }
+
+// left counts the inputs that a person's ending has left out.
+func (d *driver) left(ending string) int {
+	if d.in.Ending != nil {
+		return d.in.Ending.Left
+	}
+	if ending != endedByPerson {
+		return 0
+	}
+	return d.talk.unsent()
+}
+
+// attribute adds to a result what its ending says of it.
+func (d *driver) attribute(res Result, ending string) Result {
+	switch ending {
+	case endedByTimeout:
+		res.TimedOut = true
+	case endedByQuestion:
+		res.Question = string(d.talk.asked.state.Kind)
+	case endedByError:
+		res.Complaint = d.why
+	case endedByExit:
+		res.Unsent = d.talk.unsent()
+	}
+	res.Left, res.EndedBy = d.left(ending), ending
+	return res
+}

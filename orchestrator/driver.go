@@ -85,32 +85,10 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	if res.Exit.Signal != 0 {
 		res.Signal = unix.SignalName(res.Exit.Signal)
 	}
-	switch {
-	case stopped:
+	if stopped {
 		return res
-	case ending == endedByTimeout:
-		res.TimedOut = true
-	case ending == endedByQuestion:
-		res.Question = string(d.talk.asked.state.Kind)
-	case ending == endedByError:
-		res.Complaint = d.why
-	case ending == endedByExit:
-		res.Unsent = d.talk.unsent()
 	}
-	res.Left = d.left(ending)
-	res.EndedBy = ending
-	return res
-}
-
-// left counts the inputs that a person's ending has left out.
-func (d *driver) left(ending string) int {
-	if d.in.Ending != nil {
-		return d.in.Ending.Left
-	}
-	if ending != endedByPerson {
-		return 0
-	}
-	return d.talk.unsent()
+	return d.attribute(res, ending)
 }
 
 // drive does what the conversation says until there is an ending, and returns
