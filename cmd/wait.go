@@ -5,15 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os/signal"
-	"regexp"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
-
-	"rooda/pty/shim"
-	"rooda/session"
 )
 
 type waitOptions struct {
@@ -51,54 +46,6 @@ func newWait(s Streams) *cobra.Command {
 	f.DurationVar(&o.timeout, "timeout", 0, "give up after this `time`; 0 is never")
 	return c
 }
-
-// condition is what is waited for.
-type condition struct {
-	name string
-	text *regexp.Regexp // of name "text"
-}
-
-func parseCondition(what string) (condition, error) {
-	name, pattern, isText := strings.Cut(what, ":")
-	switch {
-	case isText && name == "text":
-		re, err := regexp.Compile("(?m)" + pattern)
-		if err != nil {
-			return condition{}, hintf(fmt.Errorf("--for: %w", err), "the syntax is that of Go and RE2")
-		}
-		return condition{name, re}, nil
-	case isText:
-	case name == "waiting", name == "idle", name == "exit", name == "done":
-		return condition{name: name}, nil
-	}
-	names := []string{"waiting", "idle", "exit", "done", "text"}
-	return condition{}, hintf(fmt.Errorf("--for: cannot wait for %q", what), "%swaiting, idle, exit, done or text:RE", didYouMean(name, names))
-}
-
-// missed says of an agent that it has not come to that.
-func (c condition) missed() string {
-	switch c.name {
-	case "exit":
-		return "has not ended"
-	case "text":
-		return "does not show " + strings.TrimPrefix(c.text.String(), "(?m)")
-	}
-	return "is not " + c.name
-}
-
-// never says the same of one that has ended.
-func (c condition) never() string {
-	switch c.name {
-	case "exit":
-		return "did not end"
-	case "text":
-		return "did not show " + strings.TrimPrefix(c.text.String(), "(?m)")
-	}
-	return "was not " + c.name
-}
-
-// errEndedBefore says that it can be waited for in vain.
-var errEndedBefore = errors.New("the agent has ended")
 
 func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	wanted, err := parseCondition(o.what)
@@ -156,48 +103,4 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		return hintf(fmt.Errorf("%s: %w, and %s", target, err, wanted.never()), "rooda logs %s", target)
 	}
 	return err
-}
-
-// vigils are for what the condition depends on. What an agent that has begun does by itself is
-// seen without a host.
-func (c condition) vigils(s Streams, target agent) []*vigil {
-	all := []*vigil{watchTerminal(s, target)}
-	if c.name == "done" || c.name == "waiting" || target.dir == "" {
-		all = append(all, watchHost(s, target.sessions, target.id, target.String()))
-	}
-	return all
-}
-
-// whereToLook says what shows an agent that was waited for in vain.
-func (a agent) whereToLook() string {
-	if state, err := a.probe(); a.dir == "" || err != nil || state != shim.Running && state != shim.Finished {
-		return fmt.Sprintf("rooda session show %s says how it is", shortID(a.id))
-	}
-	return fmt.Sprintf("rooda screen %s shows it", a)
-}
-
-// awaitCondition returns what is so when it is.
-func awaitCondition(ctx context.Context, s Streams, target agent, c condition) (string, error) {
-	switch c.name {
-	case "done":
-		return awaitTask(ctx, s, target, func(t *session.Task) string {
-			if t.Status == session.Done || t.Status == session.Error {
-				return strings.TrimSpace(strings.ToLower(string(t.Status)) + " " + oneLine(t.Reason))
-			}
-			return ""
-		})
-	}
-	target, err := target.begun(ctx, s)
-	if err != nil {
-		return "", err
-	}
-	switch c.name {
-	case "exit":
-		return awaitExit(ctx, target)
-	case "waiting":
-		return awaitWaiting(ctx, s, target)
-	case "idle":
-		return awaitState(ctx, s, target, c.name)
-	}
-	return awaitText(ctx, target, c.text)
 }
