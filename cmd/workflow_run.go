@@ -8,10 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"rooda/internal/config"
 	"rooda/internal/rehearsal"
 	"rooda/orchestrator"
-	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -156,46 +154,4 @@ func (o workflowRunOptions) apply(wf *workflows.Workflow) {
 			task.Adapter = o.adapter
 		}
 	})
-}
-
-// warnRemote warns of a state folder that another machine keeps.
-func warnRemote(s Streams) {
-	home, err := session.Home(s.Environ)
-	if err != nil {
-		return
-	}
-	if kind := session.Remote(home); kind != "" {
-		s.notef("warning: %s\nhint: %s\n", remoteText(home, kind), remoteAdvice)
-	}
-}
-
-const remoteAdvice = "set ROODA_STATE_HOME to a folder on a disk of this machine"
-
-func remoteText(home, kind string) string {
-	return fmt.Sprintf("%s is on a network file system (%s): locks and what a crash leaves cannot be relied on, sockets may not work", home, kind)
-}
-
-// newOrchestrator wires the rooms together for one command.
-func newOrchestrator(s Streams, cfg *config.Config) (*orchestrator.Orchestrator, error) {
-	home, err := session.Home(s.Environ)
-	if err != nil {
-		return nil, err
-	}
-	self, err := os.Executable()
-	if err != nil {
-		return nil, fmt.Errorf("find own executable: %w", err)
-	}
-	return orchestrator.New(orchestrator.Options{
-		Sessions: session.NewManager(home), Adapters: cfg.Registry(), Procedure: cfg.Procedure, Environ: s.Environ,
-		Self: self, RunDir: session.RunDir(home), Unattended: cfg.UnattendedTimeout().V,
-		Name: "rooda " + strings.TrimPrefix(Version, "v"),
-	}), nil
-}
-
-func newSessions(s Streams) (*session.SessionManager, error) {
-	home, err := session.Home(s.Environ)
-	if err != nil {
-		return nil, err
-	}
-	return session.NewManager(home), nil
 }
