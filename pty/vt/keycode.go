@@ -8,7 +8,7 @@ import (
 
 // codes are the keys that are named and have a code.
 var codes = map[string]rune{
-	"enter": '\r', "escape": 0x1b, "esc": 0x1b, "tab": '\t', "space": ' ', "bspace": 0x7f, "backspace": 0x7f,
+	"enter": '\r', "return": '\r', "escape": 0x1b, "esc": 0x1b, "tab": '\t', "space": ' ', "bspace": 0x7f, "backspace": 0x7f,
 }
 
 // KeyBytes is the function of that name for a program in this state: a key that has no bytes of

@@ -17,7 +17,7 @@ var errModified = fmt.Errorf("%w that a terminal sends unless its program asks f
 
 // named are the keys that always send the same.
 var named = map[string]string{
-	"enter": "\r", "escape": "\x1b", "esc": "\x1b", "tab": "\t", "space": " ", "bspace": "\x7f", "backspace": "\x7f",
+	"enter": "\r", "return": "\r", "escape": "\x1b", "esc": "\x1b", "tab": "\t", "space": " ", "bspace": "\x7f", "backspace": "\x7f",
 	"btab": "\x1b[Z",
 }
 
@@ -29,14 +29,14 @@ var finals = map[string]byte{
 
 // tildes are the keys that send CSI number ~.
 var tildes = map[string]int{
-	"insert": 2, "ic": 2, "delete": 3, "dc": 3, "pageup": 5, "ppage": 5, "pgup": 5, "pagedown": 6, "npage": 6, "pgdn": 6,
+	"insert": 2, "ic": 2, "delete": 3, "del": 3, "dc": 3, "pageup": 5, "ppage": 5, "pgup": 5, "pagedown": 6, "npage": 6, "pgdn": 6,
 	"f5": 15, "f6": 17, "f7": 18, "f8": 19, "f9": 20, "f10": 21, "f11": 23, "f12": 24,
 }
 
 // KeyBytes returns what a terminal sends for a key, by tmux's names: a
 // character, or Enter, Escape, Tab, BTab, Space, BSpace, Up, Down, Left, Right,
 // Home, End, PageUp, PageDown, Insert, Delete, F1 to F12, each behind C- for
-// control, M- for alt or S- for shift. applied is whether the program asked for application
+// control, M- for alt or S- for shift; ctrl-, alt- and shift- do as well, and Return and Del. applied is whether the program asked for application
 // cursor keys (DECCKM). The error is ErrKey, also where the modifier makes no difference;
 // [Snapshot.KeyBytes] knows more.
 func KeyBytes(name string, applied bool) ([]byte, error) {
@@ -89,16 +89,18 @@ const (
 	ctrl
 )
 
+// modified are the ways to write a modifier: tmux's, and docker's, which detach keys have.
+var modified = map[string]int{"s": shift, "shift": shift, "m": alt, "alt": alt, "c": ctrl, "ctrl": ctrl}
+
 func cutModifiers(name string) (key string, modifiers int) {
-	for len(name) > 2 && name[1] == '-' {
-		i := strings.IndexByte("SMC", name[0]&^0x20)
-		if i < 0 {
-			break
+	for {
+		modifier, rest, ok := strings.Cut(name, "-")
+		bit := modified[strings.ToLower(modifier)]
+		if !ok || rest == "" || bit == 0 {
+			return name, modifiers
 		}
-		modifiers |= 1 << i
-		name = name[2:]
+		name, modifiers = rest, modifiers|bit
 	}
-	return name, modifiers
 }
 
 // controlOf returns what control makes of a key, if anything.

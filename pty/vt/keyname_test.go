@@ -16,7 +16,10 @@ func TestKeyBytes(t *testing.T) {
 		{"M-x", false, "\x1bx"}, {"M-Enter", false, "\x1b\r"}, {"C-M-a", false, "\x1b\x01"}, {"BSpace", false, "\x7f"},
 		{"Up", false, "\x1b[A"}, {"Up", true, "\x1bOA"}, {"C-Right", true, "\x1b[1;5C"}, {"S-Left", false, "\x1b[1;2D"},
 		{"Home", false, "\x1b[H"}, {"F1", false, "\x1bOP"}, {"S-F2", false, "\x1b[1;2Q"}, {"F12", false, "\x1b[24~"},
-		{"PageUp", false, "\x1b[5~"}, {"C-Delete", false, "\x1b[3;5~"}, {"BTab", false, "\x1b[Z"}, {"S-a", false, "A"}, {"S-É", false, "É"}, {"M-S-a", false, "\x1bA"}, {"S-Tab", false, "\x1b[Z"},
+		{"PageUp", false, "\x1b[5~"}, {"C-Delete", false, "\x1b[3;5~"}, {"BTab", false, "\x1b[Z"},
+		{"ctrl-c", false, "\x03"}, {"Ctrl-\\", false, "\x1c"}, {"alt-x", false, "\x1bx"}, {"shift-Tab", false, "\x1b[Z"}, {"ctrl-alt-a", false, "\x1b\x01"},
+		{"Return", false, "\r"}, {"Del", false, "\x1b[3~"},
+		{"S-a", false, "A"}, {"S-É", false, "É"}, {"M-S-a", false, "\x1bA"}, {"S-Tab", false, "\x1b[Z"},
 	}
 	for _, test := range tests {
 		got, err := KeyBytes(test.name, test.applied)
@@ -29,7 +32,7 @@ func TestKeyBytes(t *testing.T) {
 			t.Errorf("%s is offered: %v", name, err)
 		}
 	}
-	for _, name := range []string{"", "C-", "Entre", "C-é", "C-1", "F13", "ab", "X-a", "S-Enter", "C-Enter", "M-S-Enter", "S-Space", "S-Escape", "S-BSpace", "C-S-a", "S-1"} {
+	for _, name := range []string{"", "C-", "Entre", "C-é", "C-1", "F13", "ab", "X-a", "S-Enter", "C-Enter", "M-S-Enter", "S-Space", "S-Escape", "S-BSpace", "C-S-a", "S-1", "ctrl-", "ctrl", "ctrl-foo", "shift-Return"} {
 		if got, err := KeyBytes(name, false); !errors.Is(err, ErrKey) {
 			t.Errorf("%q: got %q, %v, want ErrKey", name, got, err)
 		}
