@@ -49,8 +49,10 @@ types meanwhile comes after it. A person who begins to type waits for a second a
 that is not through then stops, and says how much went in. --force neither waits nor stops.
 
 First the text, then the keys, then Enter. Keys have tmux's names: C-c, Enter, Escape, Tab, Up,
-PageDown, F1, M-x; S-Enter and C-Enter where the agent asked for such keys. An agent that asked a question takes Enter for an answer to it: look first,
-with rooda screen.`,
+PageDown, F1, M-x; ctrl-c, Return and Del do as well; S-Enter and C-Enter where the agent asked for
+such keys. An agent that asked a question takes Enter for an answer to it: look first, with rooda
+screen. What somebody has typed there and not sent goes along with the text: of that, and of an
+agent that runs headless, a warning says so.`,
 		Example: `  rooda send latest/review 'only the public functions' --paste --enter
   rooda send latest/build --keys C-c
   rooda send latest/build --keys 'Down Down Enter'
@@ -106,6 +108,9 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 	}
 	p := post{client: client, options: o, who: s.actor()}
 	send := p.whole
+	if err == nil && task.State == shim.Running {
+		p.warn(ctx, s, target, text)
+	}
 	if err == nil && task.State == shim.Running && !task.Sends() {
 		if o.parts(text) > 1 {
 			s.notef("%s was started by an earlier rooda: what others type may come into the middle of this\n", target)
@@ -144,7 +149,8 @@ func (s Streams) actor() string {
 	return "human"
 }
 
-// text is what is to be typed, before the keys.
+// text is what is to be typed, before the keys. One that is named and has nothing in it is an
+// error: whoever meant it would press Enter for something else.
 func (o sendOptions) text(s Streams, args []string) ([]byte, error) {
 	switch {
 	case len(o.keys) > 0 && len(o.names()) == 0:
@@ -153,6 +159,8 @@ func (o sendOptions) text(s Streams, args []string) ([]byte, error) {
 		return nil, hintf(errors.New("send what?"), "a text, - for standard input, --keys or --enter")
 	case len(args) == 0:
 		return nil, nil
+	case args[0] == "":
+		return nil, hintf(errors.New("the text is empty"), "without a text --enter presses Enter, and --keys presses keys")
 	case args[0] != "-":
 		return []byte(args[0]), nil
 	}
@@ -163,5 +171,8 @@ func (o sendOptions) text(s Streams, args []string) ([]byte, error) {
 	if len(text) > mostSent {
 		return nil, hintf(fmt.Errorf("standard input has more than %d MiB", mostSent>>20), "write it to a file and name that to the agent")
 	}
-	return bytes.TrimSuffix(text, []byte("\n")), nil
+	if text = bytes.TrimSuffix(text, []byte("\n")); len(text) == 0 {
+		return nil, hintf(errors.New("standard input is empty: nothing was typed"), "without the - --enter presses Enter, and --keys presses keys")
+	}
+	return text, nil
 }

@@ -82,7 +82,7 @@ func (p *post) failed(target agent, err error) error {
 	look := fmt.Sprintf("rooda screen %s shows it", target)
 	switch {
 	case errors.Is(err, vt.ErrKey):
-		return codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c, M-x ...; S-Enter, C-Enter and their like only where the agent asked for them"), exitUsage}
+		return codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c (or ctrl-c), M-x ...; S-Enter, C-Enter and their like only where the agent asked for them"), exitUsage}
 	case errors.Is(err, shim.ErrPerson) && !p.begun():
 		return hintf(fmt.Errorf("%s took nothing: %w", target, shim.ErrPerson), "--force does not stop for a person; %s", look)
 	case errors.Is(err, shim.ErrPerson):

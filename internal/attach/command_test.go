@@ -12,6 +12,7 @@ import (
 	"rooda/internal/attach/windowtest"
 	"rooda/pty"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // wants checks how a command ended and what it said.
@@ -54,7 +55,44 @@ func TestSend(t *testing.T) {
 	s.run("", "send", a.name(), "--keys", "Entre").wants(t, 64, "Entre", "Enter")
 	s.run("", "send", a.name(), "no", "--keys", "S-Enter", "--enter").wants(t, 64, "S-Enter", "unless its program asks for more")
 	s.run("", "send", a.name(), "--keys", "").wants(t, 64, "no key is named")
+	for _, text := range []string{"", "\n"} {
+		s.run(text, "send", a.name(), "-", "--enter").wants(t, 64, "standard input is empty: nothing was typed", "hint:", "--enter presses Enter")
+	}
+	s.run("", "send", a.name(), "", "--enter").wants(t, 64, "the text is empty", "--enter presses Enter")
+	if now := strings.ReplaceAll(a.text(), "\"\n\"", ""); now != text {
+		t.Errorf("what was refused has reached the agent:\n%s", now)
+	}
+	if o := s.run("", "send", a.name(), "--keys", "ctrl-c Return Del"); o.code != 0 || o.errors != "" {
+		t.Errorf("keys by their other names: %+v", o)
+	}
+	s.run("", "wait", a.name(), "--for", `text:\\x03\\r[\s"]*\\x1b\[3~`, "--timeout", "5s").wants(t, 0)
 	s.run("", "send", s.id+"/none", "x").wants(t, 1, `no task "none"`)
+}
+
+// TestSendWarns of what may become of a text other than what is meant. It goes in all the same.
+func TestSendWarns(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "code", "claude")
+	const box = `────────────────────────────────────────\r\n❯ %s\0337\r\n────────────────────────────────────────\r\n  ? for shortcuts\0338`
+	for _, name := range []string{"code", "claude"} {
+		a := s.start(name, "sh", "-c", fmt.Sprintf(`stty raw -echo; printf '`+box+`'; head -c 1 >/dev/null; printf '\033[H\033[J`+box+`'; exec cat >/dev/null`, "", "rm -rf /"))
+		s.run("", "wait", a.name(), "--for", "text:shortcuts").wants(t, 0)
+		if o := s.run("", "send", a.name(), "x", "--enter"); o.code != 0 || o.errors != "" {
+			t.Errorf("%s: into an empty composer: %+v", name, o)
+		}
+		s.run("", "wait", a.name(), "--for", "text:rm -rf").wants(t, 0)
+		s.run("", "send", a.name(), "yes", "--enter").wants(t, 0, "warning: ", `"rm -rf /" stands where it is typed, and is sent with it; rooda screen `)
+		for _, args := range [][]string{{"--enter"}, {"more"}} { // what is there is meant, or nothing is sent
+			if o := s.run("", append([]string{"send", a.name()}, args...)...); o.code != 0 || o.errors != "" {
+				t.Errorf("%s: %q: %+v", name, args, o)
+			}
+		}
+	}
+	s.save(func(r *session.Record) { r.Workflow.Definition.Stages[0].Tasks[0].Mode = workflows.Headless })
+	s.run("", "send", s.id+"/code", "x").wants(t, 0, "warning: ", "/code runs headless: it has got its prompt, and may never read what is typed")
+	if o := s.run("", "send", s.id+"/code", "--keys", "C-c"); o.code != 0 || o.errors != "" {
+		t.Errorf("a key to a headless agent: %+v", o)
+	}
 }
 
 // TestSendPastesInBrackets to an agent that asked for them.
