@@ -13,23 +13,14 @@ import (
 const startLimit = 5 * time.Second
 
 // nextIteration waits until the task's next iteration, or the next attempt at this
-// one, has an agent, or has had one. There is none when the task is final, or when no
-// rooda drives the session.
+// one, has an agent, or has had one. There is none when the task is final; it fails when
+// nobody drives the session.
 func nextIteration(ctx context.Context, s Streams, last agent) (next agent, more bool, err error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return agent{}, false, err
 	}
 	next = last
-	running, err := sessions.Running(last.id)
-	if err != nil {
-		return agent{}, false, err
-	}
-	if !running {
-		record, err := sessions.Load(last.id)
-		next.dir = iterationDir(sessions.Dir(last.id), last.task, record.Tasks[last.task])
-		return next, next.dir != last.dir, err
-	}
 	unwatch := watchHost(s, sessions, last.id, last.String()).begin(ctx)
 	defer unwatch()
 	_, err = awaitTask(ctx, s, last, func(t *session.Task) string {

@@ -6,9 +6,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"rooda/orchestrator"
-	"rooda/session"
 )
 
 type logsOptions struct {
@@ -120,15 +117,5 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 	if !o.follow {
 		return r.all(ctx)
 	}
-	return r.follow(ctx, func() (bool, error) { return atWork(ctx, sessions, id) })
-}
-
-// atWork reports whether anybody works on a session: its host, or agents that
-// have outlived it.
-func atWork(ctx context.Context, sessions *session.SessionManager, id string) (bool, error) {
-	if on, err := sessions.Running(id); on || err != nil {
-		return on, err
-	}
-	record, err := sessions.Load(id)
-	return err == nil && orchestrator.Alive(orchestrator.Agents(ctx, record, sessions.Dir(id))), err
+	return r.follow(ctx)
 }

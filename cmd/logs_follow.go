@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -16,12 +15,12 @@ import (
 
 // follow prints what is there and what comes, until nobody works on the session any more. The
 // journal says which iterations start and which are over.
-func (r logReader) follow(ctx context.Context, running func() (bool, error)) error {
+func (r logReader) follow(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	over := make(chan struct{})
 	group.Go(func() error {
 		defer close(over)
-		return awaitEnd(ctx, running)
+		return r.awaitEnd(ctx)
 	})
 	f := &follower{r: r, ctx: ctx, group: group, over: over, running: map[string]*followed{}}
 	f.behind.read = make(chan struct{})
@@ -45,24 +44,7 @@ func (r logReader) follow(ctx context.Context, running func() (bool, error)) err
 			return exitStatus(exitUnreachable) // which has been said
 		}
 	}
-	return nil
-}
-
-// awaitEnd returns when nobody works on the session any more. A host's lock
-// cannot be waited for without taking it, so it is looked at now and then.
-func awaitEnd(ctx context.Context, running func() (bool, error)) error {
-	look := time.NewTicker(time.Second)
-	defer look.Stop()
-	for {
-		if on, err := running(); err != nil || !on {
-			return err
-		}
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
+	return r.deserted()
 }
 
 // follower reads the journal as it grows and follows the logs of the

@@ -83,7 +83,7 @@ func stateOf(record session.Record, running bool, agents []orchestrator.Agent) s
 		return foundUnknown
 	}
 	for _, a := range agents {
-		if a.State != shim.Lost {
+		if !a.Kept && a.State != shim.Lost {
 			return "detached"
 		}
 	}
@@ -96,7 +96,7 @@ answer: session resume --take-over goes on without it, session stop --kill ends 
 success; max-iters (done, out of iterations); aborted (a task failed); interrupted; detached (its rooda process was killed, its
 agents work on or have ended since); lost (agents and all). The last four go on with
 rooda session resume. Unknown: its rooda process is gone, and it cannot be told whether its
-agents work on; session show says why. "1 alive" beside a state: an agent still runs although
+agents work on; session show says why. "1 alive" or "1 kept alive" beside a state: an agent still runs although
 its task is over, as keep_alive wants it.`
 
 // target splits "session/task" and "session/stage/task", as progress shows

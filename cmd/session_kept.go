@@ -44,10 +44,10 @@ func whileAlive(id string, tasks []string) string {
 // marked is a session's state with what is easily overlooked beside it: agents
 // that still run although their tasks are over.
 func (l listed) marked() string {
-	switch hosted := slices.Contains([]string{"running", "waiting", stateHung}, l.State); {
+	switch unfinished := slices.Contains([]string{"running", "waiting", stateHung, "detached", "lost", foundUnknown}, l.State); {
 	case len(l.KeptAlive) == 0:
 		return l.State
-	case hosted: // others are alive, too
+	case unfinished: // these agents are not what it speaks of
 		return fmt.Sprintf("%s, %d kept alive", l.State, len(l.KeptAlive))
 	}
 	return fmt.Sprintf("%s, %d alive", l.State, len(l.KeptAlive))

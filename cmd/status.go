@@ -55,7 +55,7 @@ func statuses(command string) []status {
 	case "rooda approve", "rooda complete", "rooda cancel":
 		return []status{done, {"1", "what is wanted cannot be, or the command is wrong"}, {"69", "no rooda drives the session, or it does not answer"}}
 	case "rooda logs":
-		return []status{done, noSession, usage, {"69", "the agent's terminal cannot be reached; with --follow, an agent was lost, and nobody started it again"}, {"130", "interrupted"}}
+		return []status{done, noSession, usage, {"69", "the agent's terminal cannot be reached; with --follow, nobody drives the session, whose agent was lost or has ended"}, {"130", "interrupted"}}
 	case "rooda term-reset":
 		return []status{done, {"1", "the terminal cannot be written to"}, {"64", "there is no terminal, or the command is wrong"}}
 	case "rooda doctor":

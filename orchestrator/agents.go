@@ -24,6 +24,8 @@ type Agent struct {
 	Err   *UntoldError
 	// Stray says that it lives although no task under way has it.
 	Stray bool
+	// Kept says that its task is done, and that it was kept alive: nothing more comes of it.
+	Kept bool
 }
 
 // Agents looks for the agents of a session in the folder dir: those of tasks
@@ -57,6 +59,7 @@ func candidates(record session.Record, dir string) (agents []Agent) {
 			case t.Status == session.Running || t.Status == session.WaitingForUser:
 				agents = append(agents, current)
 			case t.KeepAlive && t.Status == session.Done && last != nil:
+				a.Kept = true
 				agents = append(agents, a.of(dir, last.Number, last.Attempt))
 			case t.Status != session.Done && t.Attempt > 0:
 				a.Stray, current.Stray = true, true
