@@ -40,12 +40,13 @@ func (h Host) Alive() bool {
 	return err == nil && start == h.StartTime
 }
 
-// dying reports whether that very process has ended and is still there. Until the last of
-// its threads has ended, too, what it has locked stays locked.
+// dying reports whether that very process has been killed, or has ended, and is still there.
+// Until the last of its threads has ended what it has locked stays locked.
 func (h Host) dying() bool {
 	if h.PID <= 0 || h.BootID != bootID() {
 		return false
 	}
 	start, err := startTime(h.PID)
-	return errors.Is(err, os.ErrProcessDone) && start == h.StartTime
+	ended := errors.Is(err, os.ErrProcessDone) || err == nil && doomed(h.PID)
+	return ended && start == h.StartTime
 }

@@ -33,3 +33,6 @@ func startTime(pid int) (uint64, error) {
 	started := info.Proc.P_starttime
 	return uint64(started.Sec)*1_000_000 + uint64(started.Usec), err
 }
+
+// doomed cannot be known here.
+func doomed(int) bool { return false }
