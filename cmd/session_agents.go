@@ -30,7 +30,7 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	if err := endSilent(ctx, agents); err != nil {
 		s.notef("warning: %v\n", err)
 	}
-	if record.Outcome == "" && slices.ContainsFunc(agents, func(a orchestrator.Agent) bool { return !a.Stray }) {
+	if record.Outcome == "" && (anyRunning(record) || slices.ContainsFunc(agents, func(a orchestrator.Agent) bool { return !a.Stray })) {
 		err := stopLost(ctx, s, record, own, kill)
 		if errors.Is(err, session.ErrRunning) {
 			return err
@@ -69,6 +69,17 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 		failed = append(failed, stopAgent(ctx, a.Dir, kill))
 	}
 	return errors.Join(failed...)
+}
+
+// anyRunning reports whether a task is. Its agent may be one of which there is nothing to see
+// yet, since a process that the host left behind is about to start it.
+func anyRunning(record session.Record) bool {
+	for _, t := range record.Tasks {
+		if t.Status == session.Running {
+			return true
+		}
+	}
+	return false
 }
 
 // stopLost takes a session that lost its host over only to stop it, all of it but the
