@@ -162,8 +162,7 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		}
 		return hintf(fmt.Errorf("%s %s: the session has ended: %s", d.verb, target, target.record.Outcome), "%s", advice)
 	case errors.Is(err, api.ErrNoHost):
-		err = hintf(fmt.Errorf("%s %s: no rooda drives the session", d.verb, target),
-			"rooda session resume %s goes on with it; rooda attach %s needs only the agent", id, target)
+		err = hintf(fmt.Errorf("%s %s: no rooda drives the session", d.verb, target), "%s", target.unhosted())
 		return codedError{err, exitUnreachable}
 	case errors.Is(err, api.ErrSilent):
 		err = hintf(fmt.Errorf("%s %s: the rooda that drives the session does not answer", d.verb, target), "%s", afterHang(target.sessions, target.id))

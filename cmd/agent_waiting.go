@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -20,14 +21,21 @@ func (a agent) waits() time.Time {
 // waiting are the agents of all sessions that wait for a person, the one that
 // has waited longest first.
 func waiting(s Streams) ([]agent, error) {
-	found, err := unfinished(s, func(a agent) bool { return !a.waits().IsZero() })
+	found, err := unfinished(s, func(a agent) bool { return !a.waits().IsZero() && !a.deserted() })
 	slices.SortStableFunc(found, func(a, b agent) int { return a.waits().Compare(b.waits()) })
 	return found, err
 }
 
-// lostAndAsking are the agents whose loss a person is to decide about.
+// lostAndAsking are the agents whose loss a person is to decide about, or has to be told of:
+// they had asked something, and nobody drives their session.
 func lostAndAsking(s Streams) ([]agent, error) {
-	return unfinished(s, func(a agent) bool { return orchestrator.IsLost(a.state()) })
+	return unfinished(s, func(a agent) bool {
+		if orchestrator.IsLost(a.state()) {
+			return true
+		}
+		state, err := a.probe()
+		return !a.waits().IsZero() && err == nil && state == shim.Lost && !a.hosted()
+	})
 }
 
 // unfinished are those agents of all sessions without an outcome.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"rooda/orchestrator"
 	"rooda/pty/shim"
 )
 
@@ -14,7 +15,11 @@ func nobodyWaits(s Streams) error {
 	err := errors.New("nobody waits for you")
 	if lost, err2 := lostAndAsking(s); err2 == nil && len(lost) > 0 {
 		err = fmt.Errorf("nobody waits for you at a terminal, but %s was lost and waits for your word", lost[0])
-		return codedError{hintf(err, "rooda session resume %s --lost retry (or resume, or fail)", shortID(lost[0].id)), exitUnreachable}
+		hint := answer(lost[0].id, lost[0].task, orchestrator.KindLost, "")
+		if !orchestrator.IsLost(lost[0].state()) {
+			err, hint = fmt.Errorf("nobody waits for you at a terminal, but %s, which did, was lost", lost[0]), lost[0].afterLoss()
+		}
+		return codedError{hintf(err, "%s", hint), exitUnreachable}
 	}
 	return codedError{hintf(err, "rooda session list shows what runs; rooda attach SESSION/TASK goes to one"), exitUnreachable}
 }

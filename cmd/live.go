@@ -50,7 +50,7 @@ type presence struct {
 	state  string
 	// troubled is what goes wrong meanwhile.
 	troubled []string
-	// found are the agents by task, where no host tells of them.
+	// found are the agents by task, nil where a host tells of them.
 	found map[string]found
 	// kept are the tasks that are over and whose agents still run.
 	kept []string
@@ -70,7 +70,11 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	host, err := client.Session(asking)
 	switch {
 	case errors.Is(err, api.ErrSilent):
-		return presence{record: record, state: stateHung, kept: livingOn(record, orchestrator.Agents(ctx, record, dir))}
+		agents := orchestrator.Agents(ctx, record, dir)
+		p := presence{state: stateHung, kept: livingOn(record, agents)}
+		p.record, p.found = askAgents(ctx, record, agents)
+		p.troubled = append([]string{"the rooda that drives it does not answer; " + waysOn(record)}, silent(ctx, record.ID, agents)...)
+		return p
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
 		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
 	}

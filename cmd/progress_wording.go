@@ -14,7 +14,11 @@ import (
 func answer(session, task, kind, yes string) string {
 	switch kind {
 	case orchestrator.KindLost:
-		return "rooda session resume " + shortID(session) + " --lost retry (or resume, or fail)"
+		text := "rooda session resume " + shortID(session) + " --lost retry (or resume, or fail)"
+		if yes != "" {
+			text += fmt.Sprintf(", or rooda approve %s/%s (%s, it alone)", shortID(session), oneLine(task), oneLine(yes))
+		}
+		return text
 	case orchestrator.KindSilent: // an attachment would fail
 		return "rooda session show " + shortID(session) + " names the process to wake"
 	}

@@ -55,13 +55,13 @@ func TestSeveralCalls(t *testing.T) {
 	r.Tasks = map[string]*session.Task{"a": {Interaction: one}, "b": {}}
 	const first = "options:   1 Yes | 2 No\nanswer:    rooda attach 0198c1de-7c1a/a, or rooda approve 0198c1de-7c1a/a (1 Yes)\n"
 	var out bytes.Buffer
-	if calls(Streams{Out: &out}, r); out.String() != first {
+	if calls(Streams{Out: &out}, presence{record: r}); out.String() != first {
 		t.Errorf("one: %q, want %q", out.String(), first)
 	}
 	r.Tasks["b"].Interaction = &session.Interaction{Kind: "input", Excerpt: "the task has no prompt"}
 	out.Reset()
 	want := "\na asks (permission): Run make?\n" + first + "\nb asks (input): the task has no prompt\nanswer:    rooda attach 0198c1de-7c1a/b\n"
-	if calls(Streams{Out: &out}, r); out.String() != want {
+	if calls(Streams{Out: &out}, presence{record: r}); out.String() != want {
 		t.Errorf("two: %q, want %q", out.String(), want)
 	}
 }

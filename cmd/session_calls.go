@@ -1,19 +1,24 @@
 package cmd
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
 
 // calls shows what else is known of each question that is open, and how it is
-// answered. Of several each begins with its task and what it asks.
-func calls(s Streams, r session.Record) {
+// answered. Of several each begins with its task and what it asks. Of an agent that was lost
+// without anybody to say so it shows what a resume does.
+func calls(s Streams, now presence) {
+	r := now.record
 	var open []string
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil {
+		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil && !now.settled(t.ID) {
 			open = append(open, t.ID)
 		}
 	})
@@ -23,8 +28,36 @@ func calls(s Streams, r session.Record) {
 			s.printf("\n%s asks (%s)%s\n", oneLine(task), oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
 		}
 		asked(s, q)
-		s.printf("answer:    %s\n", answer(r.ID, task, q.Kind, q.Yes))
+		s.printf("answer:    %s\n", now.answer(task, q))
 	}
+	if now.state == stateHung {
+		return // what to do about that comes first
+	}
+	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if now.found[t.ID].State == string(shim.Lost) && !slices.Contains(open, t.ID) {
+			s.printf("lost:      %s\n", agent{id: r.ID, task: t.ID, record: r}.afterLoss())
+		}
+	})
+}
+
+// settled reports whether the agent that has asked is gone without its host having said so.
+func (p presence) settled(task string) bool {
+	f, looked := p.found[task]
+	return looked && !orchestrator.IsLost(p.record.Tasks[task]) &&
+		(f.State == string(shim.Lost) || f.State == foundEnded || f.State == foundUnstarted)
+}
+
+// answer is how a question is answered: without a host only at the agent's terminal.
+func (p presence) answer(task string, q session.Interaction) string {
+	if p.found == nil {
+		return answer(p.record.ID, task, q.Kind, q.Yes)
+	}
+	text := answer(p.record.ID, task, q.Kind, "")
+	if q.Yes == "" || q.Kind == orchestrator.KindLost || p.state == stateHung {
+		return text
+	}
+	id := shortID(p.record.ID)
+	return fmt.Sprintf("%s, or rooda session resume %s and then rooda approve %s/%s (%s)", text, id, id, oneLine(task), oneLine(q.Yes))
 }
 
 // asked shows what else is known of a question: why policy leaves it to a

@@ -108,7 +108,10 @@ func showSession(s Streams, now presence, folder, socket string) error {
 			row := taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID])
 			if f, ok := now.found[task.ID]; ok {
 				row[1] = f.String()
-			} else if t := r.Tasks[task.ID]; t != nil && socket != "" && now.state != stateHung {
+				if now.settled(task.ID) && r.Tasks[task.ID].Interaction != nil {
+					row[6] = "" // nobody asks that any more
+				}
+			} else if t := r.Tasks[task.ID]; t != nil && socket != "" {
 				underWay(row, t)
 			}
 			if slices.Contains(now.kept, task.ID) {
@@ -123,7 +126,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	if len(now.kept) > 0 {
 		s.printf("lives on:  %s\n", whileAlive(r.ID, now.kept))
 	}
-	calls(s, r)
+	calls(s, now)
 	return nil
 }
 

@@ -31,9 +31,17 @@ func waking(id string, keeper int) string {
 
 // afterHang says what to do about a session's host that does not answer.
 func afterHang(sessions *session.SessionManager, id string) string {
-	over := fmt.Sprintf("rooda session resume %s --take-over kills it and goes on; its agents live on", shortID(id))
 	record, err := sessions.Load(id)
-	if err != nil || !record.Host.Alive() {
+	if err != nil {
+		record = session.Record{ID: id}
+	}
+	return waysOn(record)
+}
+
+// waysOn is afterHang for a record that is at hand.
+func waysOn(record session.Record) string {
+	over := fmt.Sprintf("rooda session resume %s --take-over kills it and goes on; its agents live on", shortID(record.ID))
+	if !record.Host.Alive() {
 		return over
 	}
 	return fmt.Sprintf("if process %d, which drives it, was stopped, kill -CONT %[1]d wakes it; %s", record.Host.PID, over)

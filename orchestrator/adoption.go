@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"fmt"
+	"strings"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
@@ -18,7 +19,7 @@ type AskError struct {
 }
 
 func (e *AskError) Error() string {
-	return fmt.Sprintf("resume session %s: the agents of %v were lost, and on_lost is ask", session.ShortID(e.Session), e.Tasks)
+	return fmt.Sprintf("resume session %s: the agents of these tasks were lost, and on_lost is ask: %s", session.ShortID(e.Session), strings.Join(e.Tasks, ", "))
 }
 
 // Hint says how to answer.

@@ -89,7 +89,7 @@ func (x *WorkflowExecutor) askAbout(before plan.State, now time.Time, notes []Ev
 		case t.Gone && !was.Gone:
 			q := lostQuestion(x.record.Tasks[t.ID].Conversation)
 			x.edit(t.ID, func(task *session.Task) {
-				task.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Since: now}
+				task.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Yes: q.Yes, Since: now}
 			})
 			more = append(more, with(at, q)...)
 		}
@@ -99,7 +99,7 @@ func (x *WorkflowExecutor) askAbout(before plan.State, now time.Time, notes []Ev
 
 // lostQuestion offers to go on with the agent's conversation where its name is known.
 func lostQuestion(conversation string) InteractionNeeded {
-	q := InteractionNeeded{Kind: KindLost, Excerpt: lostReason + "; run its iteration again?", Options: []string{ActRetry, ActFail}}
+	q := InteractionNeeded{Kind: KindLost, Excerpt: lostReason + "; run its iteration again?", Options: []string{ActRetry, ActFail}, Yes: ActRetry}
 	if conversation != "" {
 		q.Options = slices.Insert(q.Options, 1, ActResume)
 	}

@@ -101,7 +101,7 @@ func TestLostWithAskWaitsForAWord(t *testing.T) {
 					}
 				}
 				want := []string{
-					`interaction_needed {"kind":"lost","excerpt":"its agent was lost; run its iteration again?","options":["retry","fail"]}`,
+					`interaction_needed {"kind":"lost","excerpt":"its agent was lost; run its iteration again?","options":["retry","fail"],"yes":"retry"}`,
 					`requested {"by":"human","action":"` + tt.action + `"}`, `interaction_resolved {"by":"human"}`,
 				}
 				if diff := cmp.Diff(want, told); diff != "" {
