@@ -48,10 +48,12 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 	if err != nil {
 		return attach.End{}, target.unreachable(err)
 	}
-	if keys := a.options.Detach.String(); keys != "none" {
-		a.notef("[%s: %s detaches%s]\n", target, keys, a.around())
-	}
 	options := a.options
+	options.Greeting = target.String()
+	if keys := a.options.Detach.String(); keys != "none" {
+		options.Greeting += ": " + keys + " detaches"
+		a.notef("[%s%s]\n", options.Greeting, a.around())
+	}
 	signals, stop := attach.Signals()
 	defer stop()
 	defer a.s.quits.yield()()

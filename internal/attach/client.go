@@ -40,6 +40,9 @@ type Options struct {
 	ReadOnly bool
 	// Fixed keeps the agent's terminal as it is when the window changes.
 	Fixed bool
+	// Greeting stands over the screen at first, until a key is pressed or for two seconds: in
+	// ASCII, whose terminal this is. Empty for none.
+	Greeting string
 	// Budget is how many bytes the first picture of 80x24 may take, and as many more as a
 	// window is larger: of the agent's history no more rows are shown than fit; 0 shows all.
 	Budget int
@@ -79,7 +82,7 @@ func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
 		terminal: t, link: link, options: o, display: newDisplay(window, o.Budget), keyboard: newKeyboard(o.Detach),
 		sizes: make(chan pty.Size, 1), sent: make(chan struct{}), signals: make(chan syscall.Signal),
 		received: make(chan shim.Message), faults: make(chan any, 8),
-		silences: make(chan string), holds: make(chan bool, 1), futile: make(chan struct{}, 1),
+		silences: make(chan string), holds: make(chan bool, 1), pressed: make(chan struct{}, 1),
 	}
 	c.keyboard.count = &c.tally.typed
 	// Whoever waits for the terminal or the link stops when it is over.
@@ -112,7 +115,7 @@ type client struct {
 	painting *time.Timer // set while a clipped screen waits to be painted
 	asleep   bool        // stopped by a signal: the shell has the terminal
 	silent   string      // why the agent's side does not answer, empty while it does
-	hint     string      // for a person whose keys go nowhere
+	hint     string      // for the person, for a while
 	hinted   *time.Timer // takes that away
 	belled   time.Time
 	tally    tally
@@ -126,7 +129,7 @@ type client struct {
 	heard    atomic.Bool       // a message came since ask looked last
 	silences chan string       // from ask: what to tell, empty when the agent's side answers
 	holds    chan bool         // the latest word for send, whether to keep keys back
-	futile   chan struct{}     // from send: a key that goes nowhere
+	pressed  chan struct{}     // from send: a key
 	work     sync.WaitGroup
 }
 

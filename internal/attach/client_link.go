@@ -40,9 +40,9 @@ func (c *client) send(ctx context.Context) {
 			if failed = failed || c.link.Input(p) != nil; !failed {
 				c.tally.sent.Add(int64(len(p)))
 			}
-			if c.options.ReadOnly && pressed(p) {
+			if pressed(p) {
 				select {
-				case c.futile <- struct{}{}:
+				case c.pressed <- struct{}{}:
 				default:
 				}
 			}

@@ -58,11 +58,11 @@ func (c *clip) paint(f *filter, sn *vt.Snapshot, window pty.Size, n notice) []by
 		out = append(out, "\x1b[H\x1b[2J"...)
 	}
 	out = f.aside(out, []byte("\x1b[?25l"))
-	noticed := n.row(sn.Cursor.Y-c.top, len(c.rows))
+	at, noticed := n.place(sn.Cursor.Y-c.top, int(window.Cols), len(c.rows))
 	for y := range c.rows {
 		row := ""
-		if y == noticed {
-			row = n.line(int(window.Cols))
+		if i := y - at; i >= 0 && i < len(noticed) {
+			row = noticed[i]
 		} else if c.top+y < sn.Rows {
 			row = sn.Line(c.top+y).Cut(c.left, c.left+int(window.Cols))
 		}

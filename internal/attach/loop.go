@@ -55,11 +55,14 @@ func (c *client) loop(ctx context.Context) (End, error) {
 			c.show(c.display.paint())
 		case why := <-c.silences:
 			c.hush(why)
-		case <-c.futile:
-			c.ignored()
+		case <-c.pressed:
+			if c.options.ReadOnly {
+				c.ignored()
+			} else if c.hint != "" {
+				c.tell("", 0)
+			}
 		case <-unhint:
-			c.hint, c.hinted = "", nil
-			c.notify()
+			c.tell("", 0)
 		case <-c.keyboard.detached:
 			c.flush()
 			return c.unsent(End{Detached: true}), nil
@@ -107,6 +110,9 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 			c.painting = time.NewTimer(c.display.pause())
 		}
 	case "snapshot", "resync", "resize":
+		if c.display.model == nil {
+			c.tell(c.options.Greeting, greetTime)
+		}
 		c.show(c.display.snapshot(m.Picture()))
 	case "detach":
 		return End{Detached: true}, true

@@ -11,48 +11,63 @@ import (
 const (
 	// noticeTime is how long a notice stands that nothing takes back.
 	noticeTime = 3 * time.Second
+	// greetTime is how long the name of the agent stands over its screen at first.
+	greetTime = 2 * time.Second
 	// bellPause is the shortest time between two bells.
 	bellPause = time.Second
 	// noticePause is how long after output that goes through a notice is painted again.
 	noticePause = 250 * time.Millisecond
 )
 
-// notice is a line over the agent's screen that is none of it.
+// notice is a text over the agent's screen that is none of it: a line, or more in a narrow window.
 type notice struct {
 	text string // empty for none
 	// shown says that the terminal shows one.
 	shown bool
 }
 
-// row is where it stands in a window, from 0: at the bottom, unless the cursor is there; -1 for
-// nowhere.
-func (n notice) row(cursor, rows int) int {
-	switch {
-	case n.text == "" || rows < 2:
-		return -1
-	case cursor == rows-1:
-		return 0
+// place is where it stands in a window, and its lines there: the row of the first, from 0. It
+// stands at the bottom, unless the cursor is in its way there, and is cut where there is no room
+// for all of it beside the cursor.
+func (n notice) place(cursor, cols, rows int) (at int, lines []string) {
+	if n.text == "" {
+		return 0, nil
 	}
-	return rows - 1
+	lines = folded(n.text, max(cols-1, 1))
+	above, below := max(cursor, 0), rows-1-cursor
+	if len(lines) <= below || below >= above {
+		lines = lines[:max(min(len(lines), below), 0)]
+		at = rows - len(lines)
+	} else {
+		lines = lines[:min(len(lines), above, rows)]
+	}
+	for i, line := range lines {
+		lines[i] = "\x1b[0;7m" + line + strings.Repeat(" ", max(cols-1-len(line), 0)) + "\x1b[m"
+	}
+	return at, lines
 }
 
-// line is what paints it on a line that is so wide.
-func (n notice) line(cols int) string {
-	text := n.text
-	if len(text) > cols-1 {
-		text = text[:max(cols-1, 0)]
+// folded is a text of ASCII in lines that are no wider, broken at spaces where there are any.
+func folded(text string, width int) (lines []string) {
+	for len(text) > width {
+		end := strings.LastIndexByte(text[:width+1], ' ')
+		if end <= 0 {
+			end = width
+		}
+		lines = append(lines, text[:end])
+		text = strings.TrimPrefix(text[end:], " ")
 	}
-	return "\x1b[0;7m" + text + strings.Repeat(" ", max(cols-1-len(text), 0)) + "\x1b[m"
+	return append(lines, text)
 }
 
 // over returns what paints it over a screen that has been painted, before the cursor is put
 // where it belongs.
-func (n notice) over(sn *vt.Snapshot) []byte {
-	y := n.row(sn.Cursor.Y, sn.Rows)
-	if y < 0 {
-		return nil
+func (n notice) over(sn *vt.Snapshot) (b []byte) {
+	at, lines := n.place(sn.Cursor.Y, sn.Cols, sn.Rows)
+	for i, line := range lines {
+		b = fmt.Appendf(b, "\x1b[%d;1H%s", at+i+1, line)
 	}
-	return fmt.Appendf(nil, "\x1b[%d;1H%s", y+1, n.line(sn.Cols))
+	return b
 }
 
 // notify shows a notice, of ASCII, until another one comes; an empty one takes it away. It

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -50,6 +51,77 @@ func TestSilence(t *testing.T) {
 	if got := link.got(); got != "abcd" || strings.Contains(w.Text(), deaf) {
 		t.Errorf("the agent got %q, the screen shows:\n%s", got, w.Text())
 	}
+}
+
+// TestGreeting: whose terminal it is stands over the screen until a key is pressed, or for a while.
+func TestGreeting(t *testing.T) {
+	const name = `code: Ctrl-\ detaches`
+	for _, rows := range []int{10, 12} { // output goes through, or is painted
+		w := windowtest.New(t, 80, 10)
+		link := newAgent(80, rows)
+		link.print("$ \x1b[10;1Hbottom\x1b[2;1H")
+		<-link.messages
+		link.picture("snapshot")
+		a := attachTo(t, w, link, Options{Greeting: name, Fixed: true})
+		greeted := func(sn *vt.Snapshot, _ []byte) bool { return strings.HasPrefix(sn.Line(9).Text(), name) }
+		bare := func(sn *vt.Snapshot, _ []byte) bool {
+			return !strings.Contains(sn.Text(), name) && strings.Contains(sn.Text(), "bottom")
+		}
+		w.Until("show the name at the bottom", greeted)
+		link.print("more\r\n")
+		w.Await("more")
+		w.Until("show the name again", greeted)
+		w.Keys("a")
+		w.Until("show the screen alone after a key", bare)
+		w.Keys("\x1c")
+		if end, err := a.over(); !end.Detached || err != nil || link.got() != "a" {
+			t.Errorf("end %+v, %v; the agent got %q", end, err, link.got())
+		}
+		link.closed, link.once = make(chan struct{}), sync.Once{}
+		link.picture("snapshot")
+		begun := time.Now()
+		a = attachTo(t, w, link, Options{Greeting: name, Fixed: true})
+		w.Until("show the name", greeted)
+		w.Until("show the screen alone after a while", bare)
+		if took := time.Since(begun); took < greetTime {
+			t.Errorf("it stood there for %v at most", took)
+		}
+		w.Keys("\x1c")
+		a.over()
+	}
+}
+
+// TestNoticeFolds: in a narrow window it takes several lines, beside the cursor.
+func TestNoticeFolds(t *testing.T) {
+	const text = "agent's terminal does not answer: kill -CONT 12345 wakes it; your keys wait"
+	for _, test := range []struct {
+		cursor, cols, rows, at int
+		want                   string
+	}{
+		{0, 80, 24, 23, text},
+		{23, 80, 24, 0, text},
+		{0, 20, 8, 3, "agent's terminal|does not answer:|kill -CONT 12345|wakes it; your keys|wait"},
+		{6, 20, 8, 0, "agent's terminal|does not answer:|kill -CONT 12345|wakes it; your keys|wait"},
+		{1, 20, 5, 2, "agent's terminal|does not answer:|kill -CONT 12345"},
+		{3, 20, 5, 0, "agent's terminal|does not answer:|kill -CONT 12345"},
+		{0, 8, 3, 1, "agent's|termina"},
+		{0, 20, 1, 1, ""}, {-1, 20, 1, 0, "agent's terminal"}, {0, 1, 2, 1, "a"},
+	} {
+		at, lines := notice{text: text}.place(test.cursor, test.cols, test.rows)
+		plain := regexp.MustCompile(` *\x1b\[[0-9;]*m`).ReplaceAllString(strings.Join(lines, "|"), "")
+		if at != test.at || plain != test.want {
+			t.Errorf("cursor in %d of %dx%d: row %d, %q; want %d, %q", test.cursor, test.cols, test.rows, at, plain, test.at, test.want)
+		}
+	}
+	w := windowtest.New(t, 20, 6)
+	link := newAgent(80, 24)
+	link.print("$ ")
+	<-link.messages
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{Fixed: true, Ask: func(context.Context) string { return deaf + ": kill -CONT 7 wakes it" }})
+	w.Await(`(?m)^agent's terminal *\ndoes not answer: *\nkill -CONT 7 wakes *\nit; your keys wait *$`)
+	w.Keys("\x1c")
+	a.over()
 }
 
 // TestDoubt: what was sent is in doubt until the agent's side answers, or is heard, after it.

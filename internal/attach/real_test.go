@@ -119,6 +119,7 @@ func TestStopAndGoOn(t *testing.T) {
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	w, p := s.attach(80, 24, a.name())
+	w.Await(`(?m)^[0-9a-f-]+/code: Ctrl-\\ detaches *$`) // over the screen, not above it
 	w.Await("Permission")
 	for range 2 {
 		p.Signal(syscall.SIGTSTP)

@@ -73,18 +73,29 @@ func (c *client) notify() {
 	case c.silent != "":
 		text = c.silent + "; your keys wait"
 	}
-	if p := c.display.notify(text); !c.asleep {
-		c.show(p)
+	if c.asleep {
+		c.display.notice.text = text // painted when the terminal is ours again
+		return
 	}
+	c.show(c.display.notify(text))
+}
+
+// tell shows the person a hint for so long; an empty one takes it away.
+func (c *client) tell(hint string, d time.Duration) {
+	if c.hinted != nil {
+		c.hinted.Stop()
+	}
+	if c.hint, c.hinted = hint, nil; hint != "" {
+		c.hinted = time.NewTimer(d)
+	}
+	c.notify()
 }
 
 // ignored tells a person whose keys go nowhere, not more often than once a second.
 func (c *client) ignored() {
 	if now := time.Now(); now.Sub(c.belled) >= bellPause {
 		c.belled = now
-		c.hint = fmt.Sprintf("only looking (--read-only): your keys go nowhere; %s detaches", c.options.Detach)
-		c.hinted = time.NewTimer(noticeTime)
-		c.notify()
+		c.tell(fmt.Sprintf("only looking (--read-only): your keys go nowhere; %s detaches", c.options.Detach), noticeTime)
 		c.show(c.display.bell())
 	}
 }
