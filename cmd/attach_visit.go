@@ -60,6 +60,9 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 	options.Signals = signals
 	options.Ask = target.asked(client)
 	end, err := attach.Run(ctx, a.terminal, viewer, options)
+	if end.Signal != 0 {
+		a.parted(target, end)
+	}
 	if errors.Is(err, attach.ErrGone) {
 		a.unsent(target, end, false)
 		err = target.unreachable(err)
@@ -141,6 +144,17 @@ func (a *attaching) status(target agent, end attach.End) error {
 		a.notef("[detached; back with: rooda attach %s]\n", target)
 	}
 	return nil
+}
+
+// parted says that a signal ended this, not the agent. It may be one because the terminal
+// is gone, or does not read.
+func (a *attaching) parted(target agent, end attach.End) {
+	text := fmt.Sprintf("[ended by %s; the agent works on; back with: rooda attach %s]\n", signalName(end.Signal), target)
+	if a.s.ErrTerminal {
+		a.terminal.Say(text)
+		return
+	}
+	a.notef("%s", text)
 }
 
 // exitWords says how an agent ended.

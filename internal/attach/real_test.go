@@ -83,6 +83,9 @@ func TestSignalsLeaveTheTerminalClean(t *testing.T) {
 			t.Errorf("%v: exit code %d", sig, code)
 		}
 		clean(t, w)
+		w.Until("say how to come back", func(sn *vt.Snapshot, _ []byte) bool {
+			return regexp.MustCompile(`\[ended by SIG\w+; the agent works on; back with: rooda attach [0-9a-f-]+/code\]`).MatchString(sn.Unwrapped())
+		})
 	}
 }
 

@@ -112,6 +112,15 @@ func (t *Terminal) write(p []byte) error {
 	return err
 }
 
+// Say writes a last word, unless the terminal does not take it within a moment, or cannot be
+// asked to hurry.
+func (t *Terminal) Say(text string) {
+	if t.out.SetWriteDeadline(time.Now().Add(hurry)) == nil {
+		t.write([]byte(text))
+		t.patient()
+	}
+}
+
 // hurry gives writes d from now on, one that is going on included.
 func (t *Terminal) hurry(d time.Duration) {
 	t.out.SetWriteDeadline(time.Now().Add(d)) // one that cannot have a deadline has none
