@@ -64,6 +64,9 @@ func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bo
 	}
 }
 
+// suspended is said before Ctrl-Z stops a run.
+const suspended = "stopped by Ctrl-Z: the agents work on, but limits, answers and what comes next stand still until fg or bg; Ctrl-\\ hands the session over instead"
+
 // watchLive repaints when something happened, at most twenty times a second,
 // and each second for the clocks. When the terminal is gone it goes on in lines.
 func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, gone <-chan struct{}) {
@@ -84,6 +87,8 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 	const pause = 50 * time.Millisecond
 	soon := time.NewTimer(0)
 	defer soon.Stop()
+	stops := newSuspension()
+	defer stops.end()
 	due := true // soon will fire: an agent that never pauses must not put it off
 	for {
 		select {
@@ -104,6 +109,11 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
 			inLines(plainProgress{s: s, board: b}, feed, notes)
 			return
+		case <-stops.asked:
+			p.say(suspended)
+			stops.stop()
+		case <-stops.resumed:
+			p.paint(time.Now())
 		case <-second.C:
 			p.paint(time.Now())
 		case <-soon.C:

@@ -57,8 +57,12 @@ func (p *liveProgress) say(text string) {
 	p.s.notef("%s\n", text)
 }
 
-// paint draws the picture as of now over the last one.
+// paint draws the picture as of now over the last one, unless a shell has its prompt there.
 func (p *liveProgress) paint(now time.Time) {
+	if p.s.background() {
+		p.lines = 0
+		return
+	}
 	width := p.s.Width()
 	var b strings.Builder
 	if p.lines > 0 {

@@ -115,6 +115,44 @@ stages:
 	w.Await(`ended with exit code 0`)
 }
 
+// TestCtrlZ at a run says what stands still, leaves no picture behind, and paints none over the
+// shell's prompt in the background.
+func TestCtrlZ(t *testing.T) {
+	t.Parallel()
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("bash is not installed")
+	}
+	s := newStage(t, "code")
+	file := filepath.Join(s.home, "flow.yml")
+	flow := "name: flow\nstages: [{id: only, tasks: [{id: long, prompt: x, ai_cmd: \"sh -c 'until [ -e go ]; do sleep 0.05; done'\"}]}]"
+	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := s.command("-c", `set -m; "$0" workflow run "$1"; echo code $?; read x; bg; sleep 3; echo behind; read x; fg; echo code $?`, rooda, file)
+	cmd.Path, cmd.Args[0] = bash, "bash"
+	w := windowtest.New(t, 100, 30)
+	p := w.Start(cmd)
+	t.Cleanup(func() { s.run("", "session", "stop", "latest", "--kill") })
+	pictures := func() int { return strings.Count(w.History()+w.Text(), "flow  running") }
+	w.Await(`flow  running(?s:.*)long +working`)
+	w.Keys("\x1a")
+	w.Await(`stopped by Ctrl-Z: the agents work on,(?s:.*)Ctrl-\\ hands(?s:.*)code 14[78]$`)
+	if n := pictures(); n != 0 {
+		t.Errorf("%d pictures are left:\n%s", n, w.Text())
+	}
+	w.Keys("\r")
+	w.Await(`behind$`)
+	if n := pictures(); n != 0 {
+		t.Errorf("%d pictures are painted in the background:\n%s", n, w.Text())
+	}
+	w.Keys("\r")
+	w.Await(`behind(?s:.*)flow  running(?s:.*)long +working`)
+	w.Keys("\x1a") // again
+	w.Await(`behind(?s:.*)stopped by Ctrl-Z(?s:.*)code 14[78]`)
+	_ = p.Ends()
+}
+
 // What is said of an agent that was lost depends on whether there is a host:
 // one that lives refuses the resume and acts by itself. Who follows sees the
 // next attempt.
