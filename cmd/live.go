@@ -73,7 +73,7 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 		agents := orchestrator.Agents(ctx, record, dir)
 		p := presence{state: stateHung, kept: livingOn(record, agents)}
 		p.record, p.found = askAgents(ctx, record, agents)
-		p.troubled = append([]string{"the rooda that drives it does not answer; " + waysOn(record)}, silent(ctx, record.ID, agents)...)
+		p.troubled = append([]string{"the rooda that drives it does not answer; " + waysOn(record)}, silent(ctx, record.ID, agents, false)...)
 		return p
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
 		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
@@ -81,7 +81,7 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	agents := orchestrator.Agents(ctx, host.Record, dir)
 	p := presence{
 		record: host.Record, state: stateOf(host.Record, true, nil), kept: livingOn(host.Record, agents),
-		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, record.ID, agents)...),
+		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, record.ID, agents, true)...),
 	}
 	return p
 }
@@ -99,6 +99,6 @@ func unhosted(ctx context.Context, record session.Record, dir string) presence {
 			p.troubled = append(p.troubled, oneLine(a.Err.Error()))
 		}
 	}
-	p.troubled = append(p.troubled, silent(ctx, record.ID, agents)...)
+	p.troubled = append(p.troubled, silent(ctx, record.ID, agents, false)...)
 	return p
 }

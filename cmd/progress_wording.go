@@ -59,7 +59,7 @@ func warned(task string, w orchestrator.Warning) string {
 }
 
 func fellSilent(e orchestrator.Event, t orchestrator.TerminalSilent) string {
-	return warned(e.Task, orchestrator.Warning{Message: shim.ErrUnreachable.Error() + "; " + waking(e.Session, t.PID)})
+	return warned(e.Task, orchestrator.Warning{Message: shim.ErrUnreachable.Error() + "; " + agent{id: e.Session, task: e.Task}.waking(t.PID, true)})
 }
 
 func answersAgain(e orchestrator.Event) string { return e.Task + ": agent's terminal answers again" }

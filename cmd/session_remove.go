@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -37,11 +39,30 @@ func runSessionRemove(ctx context.Context, s Streams, args []string) error {
 	}
 	for _, id := range ids {
 		if err := sessions.RemoveUnless(id, func() error { return refuseAlive(ctx, sessions, id) }); err != nil {
-			return err
+			return unlessHung(ctx, s, sessions, id, err)
 		}
 		s.printf("removed %s\n", id)
 	}
 	return sweepSockets(s)
+}
+
+// unlessHung is the error of who finds a session driven, and one of its own where a stop
+// would not be heard.
+func unlessHung(ctx context.Context, s Streams, sessions *session.SessionManager, id string, err error) error {
+	if !errors.Is(err, session.ErrRunning) {
+		return err
+	}
+	record, err2 := sessions.Load(id)
+	if err2 != nil {
+		return err
+	}
+	if answers, err2 := hostAnswers(ctx, s, sessions, id); answers || err2 != nil {
+		return err
+	}
+	if running, err2 := sessions.Running(id); err2 != nil || !running {
+		return err
+	}
+	return fmt.Errorf("remove session %s: %w", shortID(id), stillRuns(record, true, false))
 }
 
 // sweepSockets takes away the sockets that killed processes left, of sessions

@@ -13,16 +13,25 @@ import (
 
 // afterSilence says what to do about an agent's terminal that does not answer.
 func (a agent) afterSilence() string {
-	pid, alive := shim.Keeper(a.dir)
-	if !alive {
-		pid = 0
-	}
-	return waking(a.id, pid)
+	return a.waking(a.keeper(), a.hosted())
 }
 
-// waking is how a terminal of a session is made to answer that a process keeps, 0 for none.
-func waking(id string, keeper int) string {
-	end := fmt.Sprintf("rooda session stop %s ends it", shortID(id))
+// keeper is the process that keeps the agent's terminal, 0 for none that lives.
+func (a agent) keeper() int {
+	pid, alive := shim.Keeper(a.dir)
+	if !alive {
+		return 0
+	}
+	return pid
+}
+
+// waking is how the agent's terminal is made to answer that a process keeps, 0 for none; and
+// what ends it: that task alone, where a host hears it.
+func (a agent) waking(keeper int, hosted bool) string {
+	end := fmt.Sprintf("rooda session stop %s ends it", shortID(a.id))
+	if hosted {
+		end = fmt.Sprintf("rooda cancel %s ends that task alone", a)
+	}
 	if keeper == 0 {
 		return "something else listens on its socket; " + end
 	}
@@ -49,7 +58,7 @@ func waysOn(record session.Record) string {
 
 // silent tells of the agents of a session whose terminals do not answer, and of those that
 // live although their iteration is over.
-func silent(ctx context.Context, id string, agents []orchestrator.Agent) []string {
+func silent(ctx context.Context, id string, agents []orchestrator.Agent, hosted bool) []string {
 	var lines []string
 	for _, a := range agents {
 		if a.Stray && a.Err == nil {
@@ -57,14 +66,15 @@ func silent(ctx context.Context, id string, agents []orchestrator.Agent) []strin
 		}
 	}
 	for _, a := range unheard(ctx, agents) {
-		lines = append(lines, silenceOf(id, a))
+		lines = append(lines, silenceOf(id, a, hosted))
 	}
 	return lines
 }
 
 // silenceOf says of an agent that its terminal does not answer, and what to do.
-func silenceOf(id string, a orchestrator.Agent) string {
-	return fmt.Sprintf("%s: %v; %s", a.Task, shim.ErrUnreachable, agent{id: id, task: a.Task, dir: a.Dir}.afterSilence())
+func silenceOf(id string, a orchestrator.Agent, hosted bool) string {
+	of := agent{id: id, task: a.Task, dir: a.Dir}
+	return fmt.Sprintf("%s: %v; %s", a.Task, shim.ErrUnreachable, of.waking(of.keeper(), hosted))
 }
 
 // silentAtFirst tells, when a session is taken up, of the agents that are taken over although
@@ -75,7 +85,7 @@ func silentAtFirst(ctx context.Context, run *orchestrator.Run) <-chan []string {
 	go func() {
 		var lines []string
 		for _, a := range unheard(ctx, orchestrator.Agents(ctx, record, run.Dir())) {
-			lines = append(lines, silenceOf(record.ID, a))
+			lines = append(lines, silenceOf(record.ID, a, true))
 		}
 		found <- lines
 	}()

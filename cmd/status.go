@@ -32,7 +32,7 @@ func statuses(command string) []status {
 		return run
 	case "rooda session resume":
 		return []status{run[0], run[1], run[2], {"3", "an agent was lost, and a person has to say what becomes of its task"}, hung, run[3]}
-	case "rooda session stop":
+	case "rooda session stop", "rooda session remove":
 		return []status{done, noSession, hung}
 	case "rooda attach":
 		return []status{
