@@ -115,6 +115,9 @@ func (b *board) apply(e orchestrator.Event) {
 	case orchestrator.IterationAdopted:
 		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
 		r.status, r.adopted = plan.Running, true
+		if q := body.Asks; q != nil {
+			r.status, r.question, r.kind, r.yes = plan.WaitingForUser, oneLine(q.Kind+suffix(": ", q.Excerpt)+suffix("; ", q.Note)), q.Kind, q.Yes
+		}
 	case orchestrator.TerminalSilent:
 		r.silent = true
 	case orchestrator.TerminalAnswers:

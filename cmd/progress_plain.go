@@ -25,9 +25,18 @@ func (p plainProgress) show(e orchestrator.Event) {
 		return
 	}
 	p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), text)
-	if q, ok := e.Body.(orchestrator.InteractionNeeded); ok {
-		p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task, q.Kind, q.Yes))
+	r := p.board.row(e.Task)
+	switch body := e.Body.(type) {
+	case orchestrator.IterationAdopted:
+		if body.Asks == nil {
+			return
+		}
+		p.s.notef("%11s%s\n", "", asks(e.Task, orchestrator.InteractionNeeded{Kind: body.Asks.Kind, Excerpt: body.Asks.Excerpt, Note: body.Asks.Note}))
+	case orchestrator.InteractionNeeded:
+	default:
+		return
 	}
+	p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task, r.kind, r.yes))
 }
 
 func (p plainProgress) line(e orchestrator.Event) (text string, important bool) {
@@ -38,7 +47,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		stage := p.board.wf.Stages[body.Index]
 		return fmt.Sprintf("stage %s (%d of %d): %s", stage.ID, body.Index+1, len(p.board.wf.Stages), count(len(stage.Tasks), "task")), false
 	case orchestrator.IterationAdopted:
-		return fmt.Sprintf("%s: iteration %s goes on since %s", e.Task, iteration, body.Since.Local().Format("15:04:05")), false
+		return fmt.Sprintf("%s: iteration %s goes on since %s", e.Task, iteration, body.Since.Local().Format("15:04:05")), body.Asks != nil
 	case orchestrator.IterationStarted:
 		return fmt.Sprintf("%s: iteration %s started", e.Task, iteration), false
 	case orchestrator.IterationFinished:

@@ -52,6 +52,9 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		if t.Gone && state == shim.Never { // its folder may have been tidied away meanwhile
 			state = shim.Lost
 		}
+		if q := recorded(record, t.ID).Interaction; q != nil && !t.Gone && t.Status == plan.WaitingForUser {
+			found.Asking = append(found.Asking, k)
+		}
 		switch state {
 		case shim.Running, shim.Finished:
 			found.Adopted = append(found.Adopted, k)

@@ -66,10 +66,13 @@ func (c *conversation) restraint(s scene) (word string, to left) {
 	return "somebody types", toTypist
 }
 
+// fresh reports whether policy has not yet said that the question is for a person.
+func (q *obstacle) fresh() bool { return !q.heir || q.note == "" }
+
 // policyMay reports whether policy may decide although a person has been called: the
 // question came to stand on the screen only after that, or was left to somebody at the
 // terminal. Whoever has typed since it came sees to it.
 func (q *obstacle) policyMay(s scene) bool {
 	returned := q.yielded || !q.answered.IsZero() && q.note == ""
-	return s.State.Dialog != nil && (returned || s.Asked.After(q.told)) && !s.typed.After(q.since) && !s.touched.After(q.since)
+	return s.State.Dialog != nil && (returned || s.Asked.After(q.told) && q.fresh()) && !s.typed.After(q.asked()) && !s.touched.After(q.asked())
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/pty"
+	"rooda/session"
 )
 
 // blockage follows the questions of an agent that reports what it does, and
@@ -16,6 +17,42 @@ type blockage struct {
 	hands   pty.Hands
 	since   time.Time // of the open question, zero for none
 	pending *time.Timer
+	// rereading runs while what was reported to another host is read again, of which only
+	// the last counts; last is that.
+	rereading *time.Timer
+	last      *ProgramStatus
+	kind      string
+}
+
+// inherit takes up the question with which another host called a person. What the agent
+// has reported is about to be read again from the beginning.
+func (a *blockage) inherit(asked session.Interaction) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.since, a.kind = asked.Since, asked.Kind
+	a.rereading = time.AfterFunc(mending, func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.reread()
+	})
+}
+
+// reread compares the question that was inherited with the last report.
+func (a *blockage) reread() {
+	if a.rereading == nil {
+		return
+	}
+	a.rereading.Stop()
+	a.rereading = nil
+	switch {
+	case a.last == nil:
+	case a.last.State != "blocked":
+		a.end()
+	default:
+		if asks, ok := a.last.talk().(InteractionNeeded); ok && asks.Kind != a.kind {
+			a.tell(asks)
+		}
+	}
 }
 
 // people notes who typed.
@@ -30,6 +67,10 @@ func (a *blockage) people(h pty.Hands) {
 func (a *blockage) hear(s ProgramStatus) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.rereading != nil {
+		a.last = &s
+		return
+	}
 	blocked := s.State == "blocked"
 	if blocked && (a.since.IsZero() || a.pending != nil) {
 		a.resolve()
@@ -55,6 +96,7 @@ func (a *blockage) hear(s ProgramStatus) {
 func (a *blockage) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.reread()
 	a.resolve()
 }
 

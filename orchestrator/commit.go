@@ -30,6 +30,9 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 	for i := range notes {
 		if a, ok := notes[i].Body.(IterationAdopted); ok {
 			a.Since = x.record.Tasks[notes[i].Task].IterationStartedAt
+			if t, _ := x.state.Task(notes[i].Task); t.Status == plan.WaitingForUser {
+				a.Asks = x.record.Tasks[t.ID].Interaction
+			}
 			notes[i].Body = a
 		}
 		x.seq++

@@ -90,6 +90,9 @@ type IterationStarted struct {
 type IterationAdopted struct {
 	MaxIterations int       `json:"max_iterations"` // 0 means no limit
 	Since         time.Time `json:"since,omitzero"`
+	// Asks is the question that stays open from the host before, nil for none: nobody is
+	// called again.
+	Asks *session.Interaction `json:"asks,omitempty"`
 }
 
 // AgentLost says that the agent of an iteration was lost, and what becomes of

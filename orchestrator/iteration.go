@@ -60,7 +60,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 		return Result{Err: err}
 	}
 	if b.adopted {
-		it.Adopted, it.Since = true, b.was.IterationStartedAt
+		it.Adopted, it.Since, it.Asked = true, b.was.IterationStartedAt, b.was.Interaction
 		if it.Interactive != nil {
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending
@@ -87,6 +87,9 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 	}
 	asks := blockage{tell: func(t Talk) { x.mailbox.put(report{key: k, talk: t}) }}
 	defer asks.close()
+	if it.Asked != nil && it.Asked.Kind != KindSilent {
+		asks.inherit(*it.Asked)
+	}
 	it.Status = asks.hear
 	it.Hands = func(h pty.Hands) {
 		asks.people(h)

@@ -26,6 +26,8 @@ const (
 	textStays
 	// unhanded: a text could not be handed over.
 	unhanded
+	// inherited: the same as one of the three before it, told by another host.
+	inherited
 )
 
 // lacking is a lack whose cause says it all.

@@ -23,6 +23,9 @@ type obstacle struct {
 	yielded  bool      // policy left it to somebody at the terminal
 	word     string    // what policy does about it, for who wonders
 	left     left      // to whom policy leaves it, which that says
+	heir     bool      // another host called somebody to it
+	unread   bool      // and it has not been seen since
+	yes      string    // its plain yes, as that host knew it
 }
 
 // standing reports whether there is any, open whether a person was called.
@@ -33,7 +36,24 @@ func (q *obstacle) open() bool     { return !q.told.IsZero() }
 // called, once for each distinct question.
 func (c *conversation) question(s scene, now time.Time) move {
 	q := &c.asked
+	if q.heir && q.since.IsZero() {
+		q.since = now
+		if c.lack.cause != noCause {
+			c.turn = now // only work from now on is by somebody's doing
+		}
+	}
+	if q.heir && c.lack.cause == foreign && s.Composing && s.Draft == "" && s.Current {
+		c.lack = lack{}
+	}
 	state, lacks := c.problem(s, now)
+	if until, holds := c.reread(s, state, now); holds {
+		m := move{}
+		if vague(q.state) && !now.Before(q.since.Add(mending)) {
+			m = c.overdue(s, now)
+		}
+		m.until = soonest(m.until, until)
+		return m
+	}
 	if !same(q.state, state) {
 		if m, lapsed := c.lapse(); lapsed {
 			return m
@@ -86,6 +106,11 @@ func (c *conversation) await(s scene, now time.Time) move {
 	if q := &c.asked; q.left == toVisitor && s.writers == 0 || q.left == toTypist && !s.Hold {
 		q.word, q.left = "a person was called to it while "+q.word, toNobody
 	}
+	return c.overdue(s, now)
+}
+
+// overdue ends the iteration when a person has taken longer than the task allows.
+func (c *conversation) overdue(s scene, now time.Time) move {
 	if c.patient == 0 {
 		return move{}
 	}

@@ -83,6 +83,10 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		asked := seen.State.Question()
 		if _, _, ok := seen.State.Yes(); !ok {
 			called := d.talk.asked.open()
+			if fingerprint, ok := d.talk.asked.approvable(); ok && (asked == nil || asked.Fingerprint == fingerprint) {
+				d.talk.yes, d.talk.approved = r.who, fingerprint
+				return nil
+			}
 			switch {
 			case asked == nil && called && vague(d.talk.asked.state):
 				return ErrNoAnswer

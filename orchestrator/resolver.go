@@ -29,9 +29,9 @@ func (q *obstacle) resolver(s scene) string {
 	switch {
 	case !q.answered.IsZero():
 		return "handler"
-	case s.touched.After(q.since) && s.who != "":
+	case s.touched.After(q.asked()) && s.who != "":
 		return s.who
-	case s.typed.After(q.since):
+	case s.typed.After(q.asked()):
 		return shim.Human
 	}
 	return byAgent

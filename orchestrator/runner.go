@@ -6,6 +6,7 @@ import (
 
 	"rooda/adapters"
 	"rooda/pty"
+	"rooda/session"
 )
 
 // Iteration is one agent process to run. It is built by the caller in full;
@@ -43,6 +44,8 @@ type Iteration struct {
 	// output is read again from the beginning.
 	Adopted bool
 	Since   time.Time
+	// Asked is the question with which an Adopted one waits for a person, nil for none.
+	Asked *session.Interaction
 	// Shared says that the agents of the session may act on this one.
 	Shared bool
 	// Interactive is set when the agent is to be driven at its terminal; it

@@ -67,9 +67,10 @@ type askable interface {
 // vigil asks the terminal of an agent at work whether it answers, and tells when it does
 // not, when that has lasted, and when it does again.
 type vigil struct {
-	term askable
-	stir func() <-chan struct{} // closed when it may have been stopped or woken
-	tell func(Talk)
+	term   askable
+	stir   func() <-chan struct{} // closed when it may have been stopped or woken
+	tell   func(Talk)
+	called time.Time // when the host before called a person to it, zero if it did not
 }
 
 // watched begins the vigil of an iteration's terminal; the caller calls end when it is over.
@@ -79,6 +80,9 @@ func (it Iteration) watched(term pty.Terminal) (end func()) {
 		return func() {}
 	}
 	v := vigil{term: t, stir: it.Stir, tell: it.Silence}
+	if it.Asked != nil && it.Asked.Kind == KindSilent {
+		v.called = it.Asked.Since
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	over := make(chan struct{})
 	go func() {
@@ -100,6 +104,9 @@ func (v vigil) run(ctx context.Context, atOnce bool) {
 	timer := time.NewTimer(pause)
 	defer timer.Stop()
 	last := silence{answered: time.Now()}
+	if !v.called.IsZero() {
+		last.answered, last.called = v.called, true
+	}
 	stirred := v.stir()
 	for {
 		select {
@@ -137,7 +144,7 @@ func (s silence) pause() time.Duration {
 func (v vigil) note(s *silence, asked time.Time, err error) {
 	switch {
 	case err == nil:
-		if !s.since.IsZero() {
+		if !s.since.IsZero() || s.called {
 			v.tell(TerminalAnswers{SilentMS: time.Since(s.answered).Milliseconds()})
 		}
 		*s = silence{answered: time.Now()}

@@ -52,15 +52,18 @@ func TestVigil(t *testing.T) {
 		lost         error
 		stirs        []time.Duration
 		adopted      bool
+		called       bool
 		want         []string
 	}{
-		{"one that answers", hour, hour, nil, nil, false, nil},
-		{"for a while", 20 * time.Second, 50 * time.Second, nil, nil, false, []string{"32 silent since 15", "51 answers after 36"}},
-		{"for long", 20 * time.Second, 200 * time.Second, nil, nil, false, []string{"32 silent since 15", "92 call", "201 answers after 186"}},
-		{"word of its stop and its waking", 20 * time.Second, 50 * time.Second, nil, []time.Duration{20 * time.Second, 50 * time.Second}, false, []string{"22 silent since 15", "50 answers after 35"}},
-		{"word of another's", 100 * time.Second, hour, nil, []time.Duration{20 * time.Second}, false, []string{"112 silent since 95", "172 call"}},
-		{"at its adoption", 0, 50 * time.Second, nil, nil, true, []string{"2 silent since 0", "51 answers after 51"}},
-		{"one that is lost", 20 * time.Second, 50 * time.Second, shim.ErrUnreachable, nil, false, []string{"32 silent since 15"}},
+		{"one that answers", hour, hour, nil, nil, false, false, nil},
+		{"for a while", 20 * time.Second, 50 * time.Second, nil, nil, false, false, []string{"32 silent since 15", "51 answers after 36"}},
+		{"for long", 20 * time.Second, 200 * time.Second, nil, nil, false, false, []string{"32 silent since 15", "92 call", "201 answers after 186"}},
+		{"word of its stop and its waking", 20 * time.Second, 50 * time.Second, nil, []time.Duration{20 * time.Second, 50 * time.Second}, false, false, []string{"22 silent since 15", "50 answers after 35"}},
+		{"word of another's", 100 * time.Second, hour, nil, []time.Duration{20 * time.Second}, false, false, []string{"112 silent since 95", "172 call"}},
+		{"at its adoption", 0, 50 * time.Second, nil, nil, true, false, []string{"2 silent since 0", "51 answers after 51"}},
+		{"one that is lost", 20 * time.Second, 50 * time.Second, shim.ErrUnreachable, nil, false, false, []string{"32 silent since 15"}},
+		{"to which the host before called a person", 0, 150 * time.Second, nil, nil, true, true, []string{"2 silent since -60", "150 answers after 210"}},
+		{"that answers by now", hour, hour, nil, nil, true, true, []string{"0 answers after 60"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -83,6 +86,9 @@ func TestVigil(t *testing.T) {
 					}
 					told = append(told, fmt.Sprintf("%d %s", seconds(time.Now()), text))
 				}}
+				if test.called {
+					it.Asked = &session.Interaction{Kind: KindSilent, Since: begun.Add(-time.Minute)}
+				}
 				for _, at := range test.stirs {
 					time.AfterFunc(at, stir.ring)
 				}

@@ -54,7 +54,10 @@ func (p *planner) open(e Opened) {
 		case t.Status == Error:
 			*t = TaskState{ID: t.ID, Stage: t.Stage, Status: Pending, Attempt: t.Attempt}
 		case t.Active() && slices.Contains(e.Adopted, t.key()):
-			t.Status, t.Stopped, t.Gone = Running, false, false
+			if t.Gone || !slices.Contains(e.Asking, t.key()) {
+				t.Status = Running
+			}
+			t.Stopped, t.Gone = false, false
 			p.commands = append(p.commands, AdoptIteration{t.key()})
 			if t.Cancelled {
 				p.stop(t)

@@ -21,6 +21,8 @@ type Opened struct {
 	// Adopted are iterations whose process outlived the host, or has left a
 	// record of its end: they go on under the same key.
 	Adopted []Key
+	// Asking are those of them whose question to a person stays open until it is closed.
+	Asking []Key
 	// Halt says that the session is opened only to be stopped: nothing is
 	// started, and what was adopted is told to end. What failed stays failed.
 	Halt bool

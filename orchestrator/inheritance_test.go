@@ -1,0 +1,174 @@
+package orchestrator
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+	"rooda/pty"
+	"rooda/session"
+)
+
+// TestInheritedQuestion: a question with which another host called a person stays open, with its
+// clock, until the screen shows that it is gone; nobody is called again.
+func TestInheritedQuestion(t *testing.T) {
+	const working, idle, blocked, unknown = adapters.Working, adapters.Idle, adapters.Blocked, adapters.Unknown
+	permission := session.Interaction{Kind: "permission", Excerpt: "Run a?", Fingerprint: "a", Yes: "1 Yes"}
+	silent := lacking(textGone)
+	shows := func(r *rehearsed, fingerprint string) { r.becomes(blocked, adapters.Permission, asking(fingerprint)) }
+	approves := func(r *rehearsed) { r.c.yes, r.c.approved = "human", "a" }
+	for _, test := range []struct {
+		name  string
+		asked session.Interaction
+		in    Interactive
+		play  func(*rehearsed)
+		want  []string
+	}{
+		{"seen again", permission, Interactive{}, func(r *rehearsed) {
+			r.until(5)
+			shows(r, "a")
+			r.until(60).types("human", 0).becomes(working, "", nil).until(61)
+		}, []string{"60.00 resolved by human"}},
+		{"its clock counts on", permission, Interactive{Patience: 25 * time.Second}, func(r *rehearsed) {
+			r.until(5)
+			shows(r, "a")
+			r.until(60)
+		}, []string{"15.00 ends: question"}},
+		{"but nothing ends before it is seen", permission, Interactive{Patience: 11 * time.Second}, func(r *rehearsed) {
+			r.until(5)
+			shows(r, "a")
+			r.until(60)
+		}, []string{"5.00 ends: question"}},
+		{"answered meanwhile", permission, Interactive{Patience: 11 * time.Second}, func(r *rehearsed) {
+			r.s.touched, r.s.who = r.at(-3), "human"
+			r.until(1).becomes(idle, "", nil).until(4.2)
+		}, []string{"4.00 resolved by human"}},
+		{"gone, and the agent works", permission, Interactive{}, func(r *rehearsed) {
+			r.until(3).becomes(working, "", nil).until(4)
+		}, []string{"3.10 resolved by agent"}},
+		{"gone without a sign", permission, Interactive{}, func(r *rehearsed) {
+			r.s.State.Condition = working
+			r.until(40)
+		}, []string{"30.10 resolved by agent"}},
+		{"gone, and the screen moves", permission, Interactive{}, func(r *rehearsed) {
+			r.s.State.Condition = working
+			r.until(4)
+			r.s.Changed = r.at(4)
+			r.until(40)
+		}, []string{"12.10 resolved by agent"}},
+		{"another one stands there", permission, Interactive{}, func(r *rehearsed) {
+			shows(r, "b")
+			r.until(10)
+		}, []string{"2.10 resolved by agent", "2.10 needed permission: Run b?"}},
+		{"approved before it is seen", permission, Interactive{}, func(r *rehearsed) {
+			r.until(1)
+			approves(r)
+			r.until(5)
+			shows(r, "a")
+			r.until(10)
+		}, []string{"5.30 types 1", "5.30 typed by human"}},
+		{"approved, and another one stands there", permission, Interactive{}, func(r *rehearsed) {
+			r.until(1)
+			approves(r)
+			shows(r, "b")
+			r.until(10)
+		}, []string{"2.00 warning: approved by human, and nothing typed: the question had changed", "2.10 resolved by agent", "2.10 needed permission: Run b?"}},
+		{"policy had left it to a person", session.Interaction{Kind: "permission", Excerpt: "Run a?", Fingerprint: "a", Note: "again"}, Interactive{AutoApprove: true}, func(r *rehearsed) {
+			shows(r, "a")
+			r.until(60)
+		}, nil},
+		{"unreadable", session.Interaction{Kind: "unreadable"}, Interactive{Patience: 25 * time.Second}, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			r.until(60)
+		}, []string{"15.00 ends: question"}},
+		{"stuck", session.Interaction{Kind: "stuck"}, Interactive{}, func(r *rehearsed) {
+			r.s.State.Condition = working
+			r.until(90).becomes(unknown, adapters.Stuck, nil).until(200).becomes(working, "", nil).until(201)
+		}, []string{"200.10 resolved by agent"}},
+		{"nothing had come of the text", session.Interaction{Kind: "input", Excerpt: silent.words}, Interactive{}, func(r *rehearsed) {
+			r.until(1).becomes(idle, "", nil).until(60).becomes(working, "", nil).until(61).becomes(idle, "", nil).until(70)
+		}, []string{"60.00 resolved by agent", "62.00 ends: idle"}},
+		{"a text stood in the composer", session.Interaction{Kind: "input", Excerpt: lacking(foreign).words}, Interactive{}, func(r *rehearsed) {
+			r.s.Draft = "mine"
+			r.until(1).becomes(idle, "", nil).until(30)
+			r.s.Draft = ""
+			r.until(30)
+		}, []string{"30.00 resolved by agent", "30.00 ends: idle"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			in := test.in
+			in.Adopted = true
+			r := rehearse(in, func(it *Iteration) {
+				test.asked.Since = time.Unix(990, 0)
+				it.Asked = &test.asked
+			})
+			test.play(r)
+			if diff := cmp.Diff(test.want, r.log); diff != "" {
+				t.Errorf("what happened (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestInheritedReport: of what an agent has reported to another host only the last counts.
+func TestInheritedReport(t *testing.T) {
+	blocked, working := ProgramStatus{State: "blocked", Kind: "permission"}, ProgramStatus{State: "working"}
+	for _, test := range []struct {
+		name string
+		said []ProgramStatus
+		want []Talk
+	}{
+		{"still open", []ProgramStatus{blocked, working, blocked}, nil},
+		{"answered meanwhile", []ProgramStatus{blocked, working}, []Talk{InteractionResolved{By: "human"}}},
+		{"another one", []ProgramStatus{blocked, working, {State: "blocked", Kind: "auth"}}, []Talk{InteractionNeeded{Kind: "auth"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var told []Talk
+				b := blockage{tell: func(said Talk) { told = append(told, said) }}
+				b.inherit(session.Interaction{Kind: "permission", Since: time.Now().Add(-time.Minute)})
+				b.people(pty.Hands{Touched: time.Now().Add(-time.Second), By: "human"})
+				for _, s := range test.said {
+					b.hear(s)
+				}
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				b.close()
+				if diff := cmp.Diff(test.want, told); diff != "" {
+					t.Errorf("what was told (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestApproveInherited: who approves what is still to be read again is not told that nothing is asked.
+func TestApproveInherited(t *testing.T) {
+	in := Interactive{Adopted: true}
+	r := rehearse(in, func(it *Iteration) {
+		it.Asked = &session.Interaction{Kind: "permission", Excerpt: "Run a?", Fingerprint: "a", Yes: "1 Yes", Since: time.Unix(990, 0)}
+	})
+	e, err := newEye(tuiSigns(), new(nothing), r.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &driver{talk: r.c, eye: e}
+	if err := d.serve(t.Context(), request{who: "human", approve: true}, r.now); err != nil {
+		t.Errorf("approve: %v", err)
+	}
+	if r.c.yes != "human" || r.c.approved != "a" {
+		t.Errorf("approved %q by %q", r.c.approved, r.c.yes)
+	}
+	r.c.asked.unread = false
+	if err := d.serve(t.Context(), request{who: "human", approve: true}, r.now); !errors.Is(err, ErrNoPlainYes) {
+		t.Errorf("approve what is no more on the screen: %v", err)
+	}
+}
+
+type nothing struct{}
+
+func (nothing) Write(p []byte) (int, error) { return len(p), nil }
