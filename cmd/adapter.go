@@ -138,7 +138,7 @@ func runAdapterShow(s Streams, name, path string, asJSON bool) error {
 	}
 	recorded := spec.Recorded
 	if recorded == "" {
-		recorded = "from the vendor's documentation; not seen running"
+		recorded = "none that these rules were recorded from"
 	}
 	s.printf("%-13s %s\n%-13s %s\n", "known version", recorded, "install", spec.Install)
 	showTerminal(s, spec, signs)

@@ -423,6 +423,18 @@ func TestConversation(t *testing.T) {
 			r.s.Text = "Agent\n> prompt\nIt is done.\n❯"
 			r.becomes(idle, "", nil).until(40)
 		}, []string{"17.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle"}},
+		{"one that pauses after it has begun with a text", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.s.Text = "Agent\n> prompt\nFirst.\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(idle, "", nil).until(4)
+			r.becomes(working, "", nil).until(5)
+			r.s.WorkedBy, r.s.Text = adapters.ByScreen, "Agent\n> prompt\nFirst.\n> one\n❯"
+			r.becomes(idle, "", nil).until(30).becomes(working, "", nil).until(31)
+			r.s.Text = "Agent\n> prompt\nFirst.\n> one\nSecond.\n❯"
+			r.becomes(idle, "", nil).until(40)
+		}, []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
+			"20.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle",
+		}},
 		{"one that worked on it, by its screen", Interactive{}, nil, func(r *rehearsed) {
 			r.until(1).becomes(working, "", nil).until(2)
 			r.s.WorkedBy, r.s.Text = adapters.ByScreen, "Agent\n> prompt\nIt is done.\n❯"

@@ -81,13 +81,14 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 }
 
 // loaded reports whether all that has been seen of work may be that an agent which
-// nobody has described was loading something: below the echo of the text that it was
-// started with there is nothing.
+// nobody has described was loading something, or has only paused: below the echo of its
+// text there is nothing.
 func (c *conversation) loaded(s scene) bool {
-	if c.known || c.current != nil || c.prompt == "" || s.WorkedBy != adapters.ByScreen {
+	text := c.given()
+	if c.known || text == "" || commands(text) || s.WorkedBy != adapters.ByScreen {
 		return false
 	}
-	words, found := reply(s.Above, c.prompt)
+	words, found := reply(s.Above, text)
 	return found && !words
 }
 
