@@ -23,6 +23,8 @@ type vigil struct {
 
 	mu   sync.Mutex
 	last silence
+	told silence // that it answers again has not been told
+	gone bool    // there was nothing to ask since then
 }
 
 // silence is that something does not answer; the zero silence is none.
@@ -110,13 +112,19 @@ func (v *vigil) look(ctx context.Context) {
 	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	switch before := v.last; {
-	case found != silence{} && before == silence{}:
-		v.say("warning: %v\n", found)
-	case there && found == silence{} && before != silence{}:
-		v.say("%s: %s answers again\n", before.of, before.who)
-	}
 	v.last = found
+	switch {
+	case found != silence{}:
+		if v.told == (silence{}) || v.gone && found != v.told { // another one in its place
+			v.say("warning: %v\n", found)
+		}
+		v.told, v.gone = found, false
+	case !there:
+		v.gone = true
+	case v.told != silence{}:
+		v.say("%s: %s answers again\n", v.told.of, v.told.who)
+		v.told = silence{}
+	}
 }
 
 // found is how it was when it was last looked at. Only the first look is waited for.
