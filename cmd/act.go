@@ -168,5 +168,9 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		err = hintf(fmt.Errorf("%s %s: the rooda that drives the session does not answer", d.verb, target), "%s", afterHang(target.sessions, target.id))
 		return codedError{err, exitUnreachable}
 	}
-	return fmt.Errorf("%s %s: %w", d.verb, target, err)
+	err = fmt.Errorf("%s %s: %w", d.verb, target, err)
+	if refused == nil || target.afterRefusal(refused.Code) == "" {
+		return err
+	}
+	return hintf(err, "%s", target.afterRefusal(refused.Code))
 }

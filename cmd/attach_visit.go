@@ -94,8 +94,11 @@ func (a *attaching) open(target agent) error {
 		return nil
 	}
 	err = fmt.Errorf("attach needs a terminal on standard input and output: %w", err)
-	if state, err2 := target.probe(); err2 == nil && state == shim.Lost {
+	switch state, err2 := target.probe(); {
+	case err2 == nil && state == shim.Lost:
 		return codedError{hintf(err, "%s was lost; rooda logs %[1]s shows what it printed", target), exitUsage}
+	case err2 == nil && state == shim.Finished:
+		return codedError{hintf(err, "%s has ended; rooda logs %[1]s shows what it printed", target), exitUsage}
 	}
 	return codedError{hintf(err, "rooda screen %[1]s shows it, rooda send %[1]s TEXT types into it, rooda logs %[1]s -f follows it", target), exitUsage}
 }
