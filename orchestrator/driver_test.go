@@ -251,7 +251,7 @@ func TestDriver(t *testing.T) {
 		{"a page between paste and Enter", stage{args: []string{"-ambush=page"}, paste: "hi", in: patient}, nil, []string{"sending 0", "needed unknown: " + page}, "question", false},
 		{"one without keys between paste and Enter", stage{args: []string{"-ambush=page", "-page=mute"}, paste: "hi", in: patient}, nil, []string{"sending 0", "failed 0: " + gone, "needed input: " + gone}, "question", false},
 		{"a page that an idle agent shows", stage{prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}, Patience: time.Second}}, []string{"submit hi [page]"}, []string{"needed unknown: " + page}, "question", false},
-		{"one without keys", stage{args: []string{"-page=mute"}, prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}, Patience: time.Second}}, []string{"submit hi [page]"}, []string{"needed unreadable: " + blind}, "question", false},
+		{"one without keys", stage{args: []string{"-page=mute"}, prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}, Patience: time.Second}}, []string{"submit hi [page]"}, []string{"needed unreadable: " + blind + "; its last line: Sound off"}, "question", false},
 		{"a page that a person closes", stage{prompt: "hi [page]", in: Interactive{Inputs: []string{"one"}}, when: map[string]func(*Person){"interaction_needed": leave}}, []string{"submit hi [page]", `page gets "q"`, "submit one", "submit /exit", "exit"},
 			[]string{"needed unknown: " + page, "typed by human", "resolved by human", "sending 1", "sent 1"}, "idle", false},
 		{"the same painted again and again", stage{args: []string{"-repaint=30ms"}, prompt: "hi", in: Interactive{Inputs: []string{"one"}}}, []string{"submit hi", "submit one", "submit /exit", "exit"}, []string{"sending 1", "sent 1"}, "idle", false},

@@ -21,7 +21,7 @@ const (
 func (c *conversation) problem(s scene, now time.Time) (adapters.State, lack) {
 	switch {
 	case s.Blind && s.State.Dialog == nil && !c.resting.IsZero() && !now.Before(c.resting.Add(blindPatience)):
-		return unreadable("the agent seems to rest, but the place for its input is not on the screen"), lack{}
+		return unreadable("the agent seems to rest, but the place for its input is not on the screen" + lastShown(s.Text)), lack{}
 	case c.unread(s):
 		return c.asked.state, c.asked.lack
 	case s.State.Condition == adapters.Blocked, s.State.Condition == adapters.Unknown:

@@ -1,0 +1,26 @@
+package orchestrator
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// lastShownRunes bounds what is shown of a line of the screen.
+const lastShownRunes = 80
+
+// lastShown is the last line with a word on a screen, for the end of a sentence; empty where
+// there is none. Whoever is called may see by it what stands there.
+func lastShown(screen string) string {
+	for _, line := range slices.Backward(strings.Split(screen, "\n")) {
+		if !strings.ContainsFunc(line, unicode.IsLetter) {
+			continue
+		}
+		shown := []rune(strings.Join(strings.Fields(escape(line)), " "))
+		if len(shown) > lastShownRunes {
+			shown = append(shown[:lastShownRunes-1], '…')
+		}
+		return "; its last line: " + string(shown)
+	}
+	return ""
+}
