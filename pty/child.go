@@ -8,8 +8,11 @@ import "os/exec"
 // in groups of their own from that only when they were started so.
 func StartChild(cmd *exec.Cmd) error { return hosted.startChild(cmd) }
 
-// WaitChild waits for the end of what StartChild has started, once.
+// WaitChild waits for the end of what StartChild has started. Once it has, it fails at once.
 func WaitChild(cmd *exec.Cmd) error {
+	if cmd.ProcessState != nil { // another process may have its number by now
+		return cmd.Wait()
+	}
 	awaitExit(cmd.Process.Pid)
 	err := cmd.Wait()
 	hosted.childLeft(cmd.Process.Pid)

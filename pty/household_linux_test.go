@@ -144,3 +144,25 @@ func TestOwnChildIsLeft(t *testing.T) {
 	}
 	l.Close()
 }
+
+// A child that was waited for is not waited for again: another process may have its number.
+func TestChildIsWaitedForOnce(t *testing.T) {
+	cmd := exec.Command("/bin/true")
+	if err := StartChild(cmd); err != nil {
+		t.Fatal(err)
+	}
+	if err := WaitChild(cmd); err != nil {
+		t.Fatal(err)
+	}
+	stranger := exec.Command("/bin/sleep", "3")
+	if err := stranger.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer stranger.Wait()
+	defer stranger.Process.Kill()
+	cmd.Process = stranger.Process
+	begun := time.Now()
+	if err := WaitChild(cmd); err == nil || time.Since(begun) > 2*time.Second {
+		t.Errorf("again: %v after %v", err, time.Since(begun))
+	}
+}
