@@ -152,8 +152,10 @@ func (d *dispatch) paced(ctx context.Context) error {
 		}
 		n, err := d.write(ctx, left[:n])
 		d.sent.Text += int64(n)
-		if err != nil {
+		if n > 0 && err != nil { // otherwise what was owed before may still be
 			d.server.keyboard.owed = rest(left, n)
+		}
+		if err != nil {
 			return err
 		}
 		left = left[n:]
