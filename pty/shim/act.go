@@ -34,7 +34,8 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		turn = func() error { return s.keyboard.take(r.Context()) }
 	}
 	if turn() != nil {
-		return // the caller has gone
+		undone(w)
+		return
 	}
 	defer s.keyboard.release()
 	size := int64(len(p))
@@ -47,8 +48,9 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		begin, end := brackets(snapshot)
 		p = append(append([]byte(begin), pasted(p, end != "")...), end...)
 	}
-	if localsock.HungUp(r.Context()) {
-		return // now that nothing unread hides it; see acting
+	if localsock.HungUp(r.Context()) { // now that nothing unread hides it; see acting
+		undone(w)
+		return
 	}
 	if who != "" {
 		s.hub.typing(nil, who)

@@ -20,6 +20,12 @@ func refuse(w http.ResponseWriter, status int, f fault) {
 	json.NewEncoder(w).Encode(f)
 }
 
+// undone answers a caller who has hung up, or has only closed its half of the connection: without
+// an answer of ours that one would be told that all went well.
+func undone(w http.ResponseWriter) {
+	refuse(w, http.StatusBadRequest, fault{Text: "not done: whoever asked has hung up", Code: "hangup"})
+}
+
 // fail answers with an error of the terminal.
 func fail(w http.ResponseWriter, err error) {
 	f, status := faultOf(err)

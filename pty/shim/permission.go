@@ -11,7 +11,8 @@ import (
 func (s *server) acting(action string, next func(w http.ResponseWriter, r *http.Request, who string)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if localsock.HungUp(r.Context()) {
-			return // whoever wanted that takes it for undone: a host that was replaced, say
+			undone(w) // as whoever wanted that takes it: a host that was replaced, say
+			return
 		}
 		who, ok := s.mayAct(w, r, action)
 		if !ok {

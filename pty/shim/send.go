@@ -63,11 +63,12 @@ func (s *server) send(w http.ResponseWriter, r *http.Request, who string) {
 
 // end says what became of it.
 func (d *dispatch) end(w http.ResponseWriter, r *http.Request, err error) {
-	if r.Context().Err() != nil {
-		return // nobody is there to be told
-	}
 	if err == nil || d.report.begun || d.sent != (Sent{Of: d.sent.Of}) {
 		d.report.last(d.sent, err)
+		return
+	}
+	if r.Context().Err() != nil {
+		undone(w)
 		return
 	}
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(textLimit))
