@@ -18,12 +18,14 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 	if !state.Active() || state.Attempt != r.key.Attempt || state.Iteration != r.key.Iteration {
 		return plan.QuestionClosed{Key: r.key}, nil
 	}
-	waiting := state.Status == plan.WaitingForUser
+	open := x.asked(r.key.Task)
+	waiting := open != nil
 	switch said := r.talk.(type) {
 	case InteractionNeeded:
 		return plan.QuestionRaised{Key: r.key}, x.need(r.key.Task, said, at, waiting)
 	case InteractionResolved:
 		if waiting {
+			x.resolve(r.key.Task, state)
 			return plan.QuestionClosed{Key: r.key}, with(at, said)
 		}
 		return plan.QuestionClosed{Key: r.key}, nil
@@ -37,7 +39,8 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		return plan.QuestionRaised{Key: r.key}, x.need(r.key.Task, said.call(x.record.ID), at, waiting)
 	case TerminalAnswers:
 		notes := with(at, said)
-		if q := x.record.Tasks[r.key.Task].Interaction; waiting && q != nil && q.Kind == KindSilent {
+		if waiting && open.Kind == KindSilent {
+			x.resolve(r.key.Task, state)
 			return plan.QuestionClosed{Key: r.key}, append(notes, with(at, InteractionResolved{By: byAgent})...)
 		}
 		return nil, notes
@@ -64,7 +67,7 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 func (x *WorkflowExecutor) need(task string, q InteractionNeeded, at Event, waiting bool) []Event {
 	var events []Event
 	open := x.record.Tasks[task].Interaction
-	if waiting && (open == nil || open.Kind == q.Kind && open.Fingerprint == q.Fingerprint) {
+	if waiting && open.Kind == q.Kind && open.Fingerprint == q.Fingerprint {
 		return nil
 	}
 	if waiting {
@@ -74,6 +77,19 @@ func (x *WorkflowExecutor) need(task string, q InteractionNeeded, at Event, wait
 		t.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Yes: q.Yes, Note: q.Note, Fingerprint: q.Fingerprint, Since: time.Now()}
 	})
 	return append(events, with(at, q)...)
+}
+
+// asked is the question that is open by all that has been taken, also of what the planner has still to
+// hear of; nil for none.
+func (x *WorkflowExecutor) asked(task string) *session.Interaction {
+	return x.record.Tasks[task].Interaction
+}
+
+// resolve takes a question out of the record; the one what is to become of a lost agent stands.
+func (x *WorkflowExecutor) resolve(task string, state plan.TaskState) {
+	if !state.Gone {
+		x.edit(task, func(t *session.Task) { t.Interaction = nil })
+	}
 }
 
 // witnessed enters a deed into the journal, once: the record says up to which

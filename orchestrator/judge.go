@@ -32,7 +32,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	}
 	if isLost(res.Err) {
 		notes = with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
-		if state.Status == plan.WaitingForUser {
+		if x.asked(r.key.Task) != nil {
 			notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
 		}
 		lost := x.lost(r.key, res.Err)
@@ -77,7 +77,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		finished.Error = res.Err.Error()
 	}
 	x.note(r.key, finished, res, verdict)
-	if state.Status == plan.WaitingForUser {
+	if x.asked(r.key.Task) != nil {
 		notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
 	}
 	notes = append(notes, with(at, finished)...)

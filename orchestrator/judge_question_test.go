@@ -32,12 +32,15 @@ func TestJudgeQuestions(t *testing.T) {
 		{"asks something else", true, open, report{key: secondOfA, talk: dialog}, plan.QuestionRaised{Key: secondOfA}, []Body{resolved, dialog},
 			&session.Interaction{Kind: "permission", Excerpt: "Run make?", Options: []string{"1 Yes", "2 No"}, Fingerprint: "f1"}},
 		{"is answered by policy", false, nil, report{key: secondOfA, talk: InteractionAnswered{Rule: "allow-once"}}, nil, []Body{InteractionAnswered{Rule: "allow-once"}}, nil},
-		{"has its answer", true, nil, report{key: secondOfA, talk: resolved}, plan.QuestionClosed{Key: secondOfA}, []Body{InteractionResolved{By: "agent"}}, nil},
+		{"has its answer", true, open, report{key: secondOfA, talk: resolved}, plan.QuestionClosed{Key: secondOfA}, []Body{InteractionResolved{By: "agent"}}, nil},
 		{"works on", false, nil, report{key: secondOfA, talk: resolved}, plan.QuestionClosed{Key: secondOfA}, nil, nil},
 		{"of an iteration that is over", false, nil, report{key: stale, talk: asks}, plan.QuestionClosed{Key: stale}, nil, nil},
-		{"is still open at the end", true, nil, report{key: secondOfA, result: &Result{Size: 1}},
+		{"is still open at the end", true, open, report{key: secondOfA, result: &Result{Size: 1}},
 			plan.IterationFinished{Key: secondOfA, Status: plan.Continue, Good: true},
-			[]Body{InteractionResolved{By: "exit"}, IterationFinished{Outcome: "continue", EndedBy: "exit", Threshold: 2}}, nil},
+			[]Body{InteractionResolved{By: "exit"}, IterationFinished{Outcome: "continue", EndedBy: "exit", Threshold: 2}}, open},
+		{"is answered just before its end", true, nil, report{key: secondOfA, result: &Result{Size: 1}},
+			plan.IterationFinished{Key: secondOfA, Status: plan.Continue, Good: true},
+			[]Body{IterationFinished{Outcome: "continue", EndedBy: "exit", Threshold: 2}}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

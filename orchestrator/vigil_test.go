@@ -193,6 +193,66 @@ func TestSilenceLeavesQuestions(t *testing.T) {
 	})
 }
 
+// TestSilenceInOneBatch: what comes together comes to the same as one after the other.
+func TestSilenceInOneBatch(t *testing.T) {
+	asks, answered := Talk(InteractionNeeded{Kind: "permission"}), Talk(InteractionResolved{By: "human"})
+	silent, answers := Talk(TerminalSilent{overdue: true}), Talk(TerminalAnswers{})
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"a": {{takes: time.Hour, says: success}}}}
+		run := o.start(t, flow(inStage("s", quick("a"))), th)
+		events := run.SubscribeStatus()
+		h := inBackground(t, run)
+		synctest.Wait()
+		for i, batch := range []struct {
+			said []Talk
+			kind string
+		}{
+			{[]Talk{silent, answers}, ""},
+			{[]Talk{silent}, KindSilent},
+			{[]Talk{answers, silent}, KindSilent},
+			{[]Talk{answers, asks}, "permission"},
+			{[]Talk{answered, silent}, KindSilent},
+			{[]Talk{answers}, ""},
+			{[]Talk{asks, silent, answers}, "permission"},
+			{[]Talk{silent, answered}, ""},
+		} {
+			m := h.executor.mailbox
+			m.mu.Lock()
+			for _, said := range batch.said {
+				m.reports = append(m.reports, report{key: plan.Key{Task: "a", Attempt: 1}, talk: said})
+			}
+			m.mu.Unlock()
+			m.ready <- struct{}{}
+			synctest.Wait()
+			a, kind := h.Now().Record.Tasks["a"], ""
+			if a.Interaction != nil {
+				kind = a.Interaction.Kind
+			}
+			if kind != batch.kind || (a.Status == session.WaitingForUser) != (kind != "") {
+				t.Errorf("batch %d: %s with a question of kind %q, want %q", i, a.Status, kind, batch.kind)
+			}
+		}
+		h.stop()
+		<-h.outcome
+		open := 0
+		for _, e := range drain(t, events) {
+			switch e.Body.(type) {
+			case InteractionNeeded:
+				open++
+			case InteractionResolved:
+				open--
+			}
+			if open < 0 || open > 1 {
+				t.Fatalf("%d questions are open after %s", open, e.Body.Type())
+			}
+		}
+		if open != 0 {
+			t.Errorf("%d questions stay open", open)
+		}
+	})
+}
+
 // deafAtFirst is a terminal that does not answer when it is first asked.
 type deafAtFirst struct {
 	pty.Terminal
