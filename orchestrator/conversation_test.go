@@ -224,6 +224,20 @@ func TestConversation(t *testing.T) {
 			}
 			r.until(60)
 		}, []string{"0.00 sending 0", "31.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "51.00 ends: question"}},
+		{"one that shows something now and then is called to", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			for at := 0.0; at < 200; at += 15 {
+				r.s.Changed = r.at(at)
+				r.until(at + 15)
+			}
+		}, []string{"0.00 sending 0", "91.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "111.00 ends: question"}},
+		{"however seldom that is", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			for at := 0.0; at < 200; at += 50 {
+				r.s.Changed = r.at(at)
+				r.until(at + 50)
+			}
+		}, []string{"0.00 sending 0", "91.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "111.00 ends: question"}},
 		{"one cause is one question with one clock", Interactive{Patience: 50 * time.Second}, pasted, func(r *rehearsed) {
 			r.s.Blind, r.s.Composing, r.s.Caution = true, false, "it is vim"
 			r.until(1).becomes(idle, "", nil).until(90)

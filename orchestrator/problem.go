@@ -90,12 +90,14 @@ func (c *conversation) placeless(s scene) bool {
 	return moves && c.sending != nil && !c.sending.Begun() && s.Blind && s.Worked.IsZero()
 }
 
-// placeBy is when a person is called to an agent that is placeless.
+// placeBy is when a person is called to an agent that is placeless. One that shows something now
+// and then would put that off for ever.
 func (c *conversation) placeBy(s scene, now time.Time) time.Time {
+	last := c.turn.Add(silentPatience + placePatience)
 	if s.State.Condition == adapters.Starting && !now.Before(s.Changed.Add(stirPause)) {
-		return latest(c.turn, s.Changed).Add(silentPatience)
+		return soonest(last, latest(c.turn, s.Changed).Add(silentPatience))
 	}
-	return latest(c.turn, c.stir.since).Add(placePatience)
+	return soonest(last, latest(c.turn, c.stir.since).Add(placePatience))
 }
 
 // stir is since when a screen moves.
