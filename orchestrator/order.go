@@ -25,6 +25,10 @@ const (
 	ActStop     = "stop"
 )
 
+// cancelledBy begins the reason of a task that somebody has cancelled, who follows. Records of
+// before session.Task.Cancelled tell by it.
+const cancelledBy = "cancelled by "
+
 // Requested says that somebody wanted something of the run through its
 // socket, or of an agent's terminal, and that it was done or begun. By is
 // human, or agent: and a task.
@@ -60,7 +64,7 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 			o.reply(ErrNotUnderWay)
 			return nil, nil
 		}
-		event = plan.Cancel{Task: o.task, Reason: "cancelled by " + o.who}
+		event = plan.Cancel{Task: o.task, Reason: cancelledBy + o.who}
 	case ActHandOver:
 		if err := x.mayHandOver(); err != nil {
 			o.reply(err)

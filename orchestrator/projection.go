@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"fmt"
 	"maps"
+	"strings"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -51,7 +52,7 @@ func restore(r session.Record) (plan.State, error) {
 		t.Status, t.Outcome, t.Reason = plan.Status(task.Status), plan.Outcome(task.Outcome), task.Reason
 		t.Attempt, t.Iteration, t.Failures, t.Lost = task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost
 		t.Gone = IsLost(task)
-		t.Cancelled = task.Cancelled
+		t.Cancelled = task.Cancelled || t.Active() && !t.Gone && strings.HasPrefix(t.Reason, cancelledBy) // as earlier records had it
 	}
 	return s, nil
 }

@@ -152,3 +152,29 @@ func TestRestoreCancelled(t *testing.T) {
 		}
 	}
 }
+
+// TestRestoreCancelledBefore: a record of before that was a field tells by its reason.
+func TestRestoreCancelledBefore(t *testing.T) {
+	wf := flow(inStage("s", quick("a")))
+	for _, tt := range []struct {
+		status session.Status
+		reason string
+		asks   *session.Interaction
+		want   bool
+	}{
+		{session.Running, "cancelled by human", nil, true},
+		{session.WaitingForUser, "cancelled by agent:a", &session.Interaction{Kind: "permission"}, true},
+		{session.WaitingForUser, "cancelled by human", &session.Interaction{Kind: KindLost}, false},
+		{session.Running, lostReason, nil, false},
+		{session.Running, "", nil, false},
+		{session.Error, "cancelled by human", nil, false},
+		{session.Error, "cancelled because a task of its stage failed", nil, false},
+	} {
+		record := StartRequest{Workflow: wf}.record()
+		a := record.Tasks["a"]
+		a.Status, a.Attempt, a.Reason, a.Interaction = tt.status, 1, tt.reason, tt.asks
+		if restored, err := restore(record); err != nil || restored.Tasks[0].Cancelled != tt.want {
+			t.Errorf("%s, %q: cancelled is %t (%v)", tt.status, tt.reason, restored.Tasks[0].Cancelled, err)
+		}
+	}
+}
