@@ -31,6 +31,7 @@ func (d *driver) carry(ctx context.Context, m *move) {
 	err := d.press(ctx, stroke{m.keys, m.by, true}, d.in.Person.requests())
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited): // they may be what ended it
+		d.barred = time.Time{}
 	case ctx.Err() != nil:
 		m.tell = nil
 	case errors.Is(err, shim.ErrUnreachable):

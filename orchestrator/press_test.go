@@ -14,6 +14,7 @@ import (
 	"rooda/adapters"
 	"rooda/pty"
 	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
 // broken is a terminal that vanishes with the first time that certain keys are typed, and is
@@ -158,6 +159,33 @@ func TestCarryFailed(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCarryFailedAgain: what fails after something was typed is told again.
+func TestCarryFailedAgain(t *testing.T) {
+	d := typist(t, nil)
+	for try, err := range []error{errors.New("input/output error"), nil, errors.New("input/output error")} {
+		d.term = failing{err: err}
+		m := move{keys: "1", undo: func() {}}
+		d.carry(t.Context(), &m)
+		if _, warns := m.tell.(Warning); warns != (err != nil) {
+			t.Errorf("try %d, %v: told %v", try, err, m.tell)
+		}
+	}
+}
+
+// failing is a terminal that takes what is typed, or fails at once, and has no screen.
+type failing struct {
+	pty.Terminal
+	err   error
+	looks *int
+}
+
+func (f failing) Input(context.Context, []byte) error { return f.err }
+
+func (f failing) Snapshot(context.Context) (*vt.Snapshot, error) {
+	*f.looks++
+	return nil, f.err
 }
 
 // TestPressHolds: who types to an agent that does not read holds nobody up: neither an
