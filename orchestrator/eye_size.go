@@ -61,6 +61,13 @@ func (e *eye) fit(now time.Time, s *vt.Snapshot) {
 	e.watcher.Write(now, append(append([]byte(vt.Afresh), untold.Styled()...), untold.ModeBytes()...))
 }
 
+// missed notes that the terminal could not be compared with.
+func (e *eye) missed() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.torn = max(0, e.torn-1)
+}
+
 // fit follows the terminal where its size has changed, as people who attach may do at any time.
 // One that does not tell its size, for its shim is an earlier rooda's, is asked.
 func (d *driver) fit(ctx context.Context) {
@@ -71,7 +78,10 @@ func (d *driver) fit(ctx context.Context) {
 		return
 	}
 	d.fitted = now
-	if snapshot, err := d.term.Snapshot(ctx); err == nil {
-		d.eye.fit(time.Now(), snapshot)
+	snapshot, err := d.term.Snapshot(ctx)
+	if err != nil {
+		d.eye.missed()
+		return
 	}
+	d.eye.fit(time.Now(), snapshot)
 }

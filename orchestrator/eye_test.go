@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/pty"
 )
 
 // An interface that ends at once takes its screen, and the promise on it, away
@@ -77,4 +79,20 @@ func TestEyeApproved(t *testing.T) {
 			t.Error("the question that follows is taken for the one that was approved")
 		}
 	})
+}
+
+// TestFitOfFailingTerminal: one that cannot show its screen is not asked for ever.
+func TestFitOfFailingTerminal(t *testing.T) {
+	looks := 0
+	d := typist(t, nil)
+	d.term = failing{err: errors.New("no picture"), looks: &looks}
+	d.eye.sized = true
+	d.eye.take(time.Now(), pty.Size{Cols: 70, Rows: 20})
+	for range 3 * comparisons {
+		d.fitted = time.Time{}
+		d.fit(t.Context())
+	}
+	if looks != comparisons || d.eye.isTorn() {
+		t.Errorf("asked %d times, want %d", looks, comparisons)
+	}
 }
