@@ -14,7 +14,7 @@ func (d *driver) conclude(ending string) {
 	switch ending {
 	case endedByIdle, endedByPerson, endedByError:
 		d.tell(IterationEnding{session.Ending{
-			By: ending, Success: d.signals.Success, Failure: d.signals.Failure, Mute: d.mute, Left: d.left(ending), Complaint: d.why,
+			By: ending, At: time.Now(), Success: d.signals.Success, Failure: d.signals.Failure, Mute: d.mute, Left: d.left(ending), Complaint: d.why,
 		}})
 	}
 }
@@ -40,7 +40,11 @@ func (x *WorkflowExecutor) concluded(k plan.Key, res Result) (Result, bool) {
 	e := *task.Ending
 	res.Err, res.EndedBy, res.Mute, res.Left, res.Complaint = nil, e.By, e.Mute, e.Left, e.Complaint
 	res.Signals = loop.Signals{Success: e.Success, Failure: e.Failure}
-	res.Duration = time.Since(task.IterationStartedAt)
+	ended := e.At
+	if ended.IsZero() {
+		ended = time.Now()
+	}
+	res.Duration = max(0, ended.Sub(task.IterationStartedAt))
 	res.Size = max(res.Size, 1) // it was looked at before
 	return res, true
 }

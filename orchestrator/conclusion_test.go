@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,6 +50,25 @@ func TestLostAfterItsEnd(t *testing.T) {
 	}
 }
 
+// TestDurationToItsEnd: the time for which nobody looked for a lost agent is none of its iteration's.
+func TestDurationToItsEnd(t *testing.T) {
+	began := time.Now().Add(-time.Hour)
+	for ended, want := range map[time.Time]time.Duration{
+		began.Add(time.Minute):  time.Minute,
+		began.Add(-time.Minute): 0, // the clock was put back
+		{}:                      time.Hour,
+	} {
+		x := atWork(nil)
+		x.edit("a", func(task *session.Task) {
+			task.IterationStartedAt, task.Ending = began, &session.Ending{By: endedByIdle, At: ended}
+		})
+		res, ok := x.concluded(secondOfA, Result{Err: shim.ErrLost})
+		if !ok || res.Duration.Round(time.Minute) != want {
+			t.Errorf("ended at %s: %s, want %s", ended, res.Duration, want)
+		}
+	}
+}
+
 // TestFoundAfterItsEnd: so it is when the next host finds it lost.
 func TestFoundAfterItsEnd(t *testing.T) {
 	dir := t.TempDir()
@@ -80,6 +100,10 @@ func TestDriverConcludes(t *testing.T) {
 	var ending []session.Ending
 	st := stage{prompt: "hi [say:SUCCESS]", ending: func(e session.Ending) { ending = append(ending, e) }}
 	noted, _, res := st.play(t, "concludes")
+	if len(ending) != 1 || time.Since(ending[0].At) > time.Minute {
+		t.Fatalf("told %+v", ending)
+	}
+	ending[0].At = time.Time{}
 	if diff := cmp.Diff([]session.Ending{{By: endedByIdle, Success: true}}, ending); diff != "" || res.Err != nil {
 		t.Errorf("%v, noted %q (-want +got):\n%s", res.Err, noted, diff)
 	}

@@ -117,6 +117,8 @@ type Task struct {
 // changes nothing of it.
 type Ending struct {
 	By string `json:"ended_by"`
+	// At is when; zero in a record of an earlier rooda.
+	At time.Time `json:"ended_at,omitzero"`
 	// Success and Failure are the promises in its last words, and Mute says that it had none
 	// for its last turn.
 	Success bool `json:"success,omitempty"`
