@@ -52,6 +52,7 @@ type conversation struct {
 	handed  time.Time
 	known   bool
 	erasure erasure // since the text was handed over
+	former  former
 	// called is what stood above the composer when a person was called to what lacks,
 	// and helped says that the agent has moved on since by a person's doing.
 	called *string

@@ -15,8 +15,9 @@ const blank = time.Second
 // is one can be seen where the agent takes the last one away, shows nothing for a
 // while, and writes it again. The zero erasure follows nothing.
 type erasure struct {
-	entered []row // of the whole screen
-	above   []row
+	entered []row  // of the whole screen
+	above   []row  // of the last answer
+	need    int    // how many of those must go
 	text    string // of the screen when last looked at
 	at      time.Time
 	gone    int       // how many of those are not there
@@ -24,9 +25,14 @@ type erasure struct {
 	written bool
 }
 
-// begin takes the screen as it is at an Enter.
-func (e *erasure) begin(s scene, now time.Time) {
-	*e = erasure{entered: rowsOf(s.Text), above: rowsOf(s.Above), text: s.Text, at: now}
+// begin takes the screen as it is at an Enter, and which of its rows the last answer is: of all
+// that may be it, any must go.
+func (e *erasure) begin(s scene, now time.Time, f *former) {
+	rows, known := f.answer(s)
+	*e = erasure{entered: rowsOf(s.Text), above: rows, need: 1, text: s.Text, at: now}
+	if known {
+		e.need = len(rows)
+	}
 }
 
 // look takes the screen as it is now. What covers lines, or moves them, erases none.
@@ -40,7 +46,7 @@ func (e *erasure) look(s scene, now time.Time) {
 	e.text = s.Text
 	gone := len(e.above) - compare(e.above, rowsOf(s.Above), false).same
 	switch {
-	case gone > 0 && compare(e.entered, rowsOf(s.Text), false).added == 0:
+	case gone >= e.need && compare(e.entered, rowsOf(s.Text), false).added == 0:
 		if e.since.IsZero() {
 			e.since = now
 		}
@@ -49,4 +55,35 @@ func (e *erasure) look(s scene, now time.Time) {
 		e.written = gone < e.gone && !now.Before(e.since.Add(blank))
 		e.gone, e.since = 0, time.Time{}
 	}
+}
+
+// former is the turn before: what it has left above the composer is its answer, and a notice that
+// stood there before is not. The zero former is a turn of which nothing is known.
+type former struct {
+	none  bool      // there was none
+	above string    // what stood above the composer when its text was handed over
+	at    time.Time // when that was
+	rows  []row     // of its answer
+}
+
+// answer is the rows of the answer to the former turn. Where they are not known, they are among those
+// that are returned.
+func (f *former) answer(s scene) (rows []row, known bool) {
+	if f.none {
+		return nil, true
+	}
+	is := rowsOf(s.Above)
+	if f.at.IsZero() {
+		f.rows = is
+		return is, false
+	}
+	for i, kept := range compare(rowsOf(f.above), is, s.Resized.After(f.at)).kept {
+		if !kept {
+			rows = append(rows, is[i])
+		}
+	}
+	if rows != nil { // else it was the same as the one before
+		f.rows = rows
+	}
+	return f.rows, true
 }

@@ -132,6 +132,14 @@ func commands(text string) bool {
 // next takes the next input up. It is told of before anything is typed, so
 // that a host that dies in between leaves a trace.
 func (c *conversation) next(now time.Time) move {
+	switch {
+	case c.current == nil:
+		c.former.none = c.prompt == "" && !c.open
+	case c.current.text != "":
+		c.former = former{above: c.before, at: c.handed, rows: c.former.rows}
+	default:
+		c.former.none = false
+	}
 	taken := c.inputs[0]
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
@@ -165,7 +173,7 @@ func (c *conversation) send(s scene, now time.Time) move {
 	entered := c.sending.Enters()
 	step := c.sending.Step(s.View, now)
 	if c.sending.Enters() > entered {
-		c.erasure.begin(s, now)
+		c.erasure.begin(s, now, &c.former)
 	}
 	switch {
 	case step.Done != nil:
