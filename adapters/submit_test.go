@@ -311,6 +311,26 @@ func TestSubmissionPieces(t *testing.T) {
 	}
 }
 
+// TestSubmissionBreaks: nothing follows a piece of which the agent may have got a part.
+func TestSubmissionBreaks(t *testing.T) {
+	for pieces := range 3 {
+		s := adapters.NewSubmission(strings.Repeat("text ", 2000), adapters.Submit{})
+		agent := &inputBox{start: time.Unix(1000, 0)}
+		next := func() adapters.SubmitStep { return s.Step(agent.view(time.Minute), agent.start.Add(time.Minute)) }
+		step := next()
+		for range pieces {
+			step = next()
+		}
+		if step.Keys == "" {
+			t.Fatalf("%d: %+v", pieces, step)
+		}
+		s.Break()
+		if step = next(); step.Keys != "" || step.Done == nil || step.Done.Problem == "" {
+			t.Errorf("%d: %+v", pieces, step)
+		}
+	}
+}
+
 // FuzzSubmissionText: whatever a text holds, nothing of it can end the paste
 // or act on the terminal.
 func FuzzSubmissionText(f *testing.F) {

@@ -84,6 +84,7 @@ type move struct {
 	keys  string
 	by    string // who types them; empty for rooda
 	undo  func() // takes back that they were typed; set with keys
+	cut   func() // notes that perhaps not all of them were; nil where nothing follows them
 	end   string // endedByIdle and the others, empty while it is not
 	why   string // what the agent said of its error
 	over  bool   // a turn is over: take the agent's last words

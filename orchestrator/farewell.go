@@ -54,8 +54,13 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 		}
 		step := going.Step(seen.View, now)
 		if step.Keys != "" {
-			if errors.Is(d.press(ctx, stroke{keys: step.Keys, decided: true}, nil), shim.ErrUnreachable) {
+			switch err := d.press(ctx, stroke{keys: step.Keys, decided: true}, nil); {
+			case errors.Is(err, shim.ErrUnreachable):
 				return false
+			case errors.Is(err, shim.ErrTurn):
+				going.Retract()
+			case errors.Is(err, context.DeadlineExceeded):
+				going.Break()
 			}
 			continue
 		}

@@ -25,20 +25,29 @@ type stroke struct {
 }
 
 // carry types the keys of a move. Of those that were not typed nothing is told, and the
-// conversation is asked again when the terminal takes them. Those of which some may be
-// on their way are not typed again: an arrow would go a line too far.
+// conversation is asked again when the terminal takes them, or others leave it the turn. Those
+// of which some may be on their way are not typed again: an arrow would go a line too far.
 func (d *driver) carry(ctx context.Context, m *move) {
 	err := d.press(ctx, stroke{m.keys, m.by, true}, d.in.Person.requests())
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited): // they may be what ended it
-		d.barred = time.Time{}
+		d.barred, d.behind = time.Time{}, false
 	case ctx.Err() != nil:
 		m.tell = nil
 	case errors.Is(err, shim.ErrUnreachable):
 		m.undo()
 		m.keys, m.tell, m.until = "", nil, time.Now()
+	case errors.Is(err, shim.ErrTurn):
+		m.undo()
+		m.keys, m.tell = "", nil
+		if !d.behind {
+			d.behind, m.tell = true, Warning{"what rooda has to type waits: " + err.Error()}
+		}
+		m.until = time.Now()
 	case errors.Is(err, context.DeadlineExceeded):
-		// A program that does not read a paste is seen by what does not come of it.
+		if m.cut != nil {
+			m.cut()
+		}
 		if m.tell != nil {
 			m.tell = Warning{"what " + cmp.Or(m.by, "rooda") + " typed may not have arrived: the agent does not read what is typed"}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -56,9 +57,9 @@ func TestDriverUntyped(t *testing.T) {
 		told     []string
 		noted    string
 	}{
-		{"a person's yes", "1", stage{prompt: "Go. [shell]", when: map[string]func(*Person){"interaction_needed": approve}},
+		{"a person's yes", "\r", stage{prompt: "Go. [shell]", when: map[string]func(*Person){"interaction_needed": approve}},
 			[]string{asked, "typed by human", "resolved by human"}, "answer Do you want to proceed?: Yes"},
-		{"policy's answer", "1", stage{prompt: "Go. [shell]", in: Interactive{AutoApprove: true}},
+		{"policy's answer", "\r", stage{prompt: "Go. [shell]", in: Interactive{AutoApprove: true}},
 			[]string{"answered by once"}, "answer Do you want to proceed?: Yes"},
 		{"a paste", "more", stage{prompt: "hi", in: Interactive{Inputs: []string{"more"}}},
 			[]string{"sending 1", "sent 1"}, "submit more"},
@@ -67,7 +68,7 @@ func TestDriverUntyped(t *testing.T) {
 		{"the middle of a paste", "middle", stage{prompt: "hi", in: Interactive{Inputs: []string{strings.Repeat("begin ", 700) + "middle" + strings.Repeat(" end", 1500)}}},
 			[]string{"sending 1", "sent 1"}, "middle end"},
 	} {
-		for _, err := range []error{context.DeadlineExceeded, shim.ErrUnreachable} {
+		for _, err := range []error{context.DeadlineExceeded, shim.ErrUnreachable, shim.ErrTurn} {
 			t.Run(tt.name+", "+err.Error(), func(t *testing.T) {
 				t.Parallel()
 				b := &broken{at: tt.at, err: err}
@@ -77,6 +78,11 @@ func TestDriverUntyped(t *testing.T) {
 				if res.Err != nil || res.EndedBy != endedByIdle {
 					t.Errorf("ended by %q (%v)", res.EndedBy, res.Err)
 				}
+				waits := "warning: what rooda has to type waits: others are typing at the agent's terminal"
+				if errors.Is(err, shim.ErrTurn) != slices.Contains(told, waits) {
+					t.Errorf("told %q", told)
+				}
+				told = slices.DeleteFunc(told, func(s string) bool { return s == waits })
 				if got, want := strings.Join(told, ", "), strings.Join(tt.told, ", "); got != want {
 					t.Errorf("told %q, want %q", got, want)
 				}
@@ -219,4 +225,41 @@ func TestPressHolds(t *testing.T) {
 		}
 		d.catchUp(t.Context())
 	})
+}
+
+// unheard is a terminal that gives up on the first piece of a paste that it is typed.
+type unheard struct {
+	pty.Terminal
+	given atomic.Bool
+	t     *testing.T
+}
+
+func (u *unheard) Input(ctx context.Context, p []byte) error {
+	switch {
+	case strings.Contains(string(p), "begin") && u.given.CompareAndSwap(false, true):
+		return context.DeadlineExceeded
+	case u.given.Load() && strings.Contains(string(p), "end"):
+		u.t.Error("the rest of a text was typed whose beginning may be lost")
+	}
+	return u.Terminal.Input(ctx, p)
+}
+
+// TestDriverUnread: of a text that came in part, or not, no more is typed, and a person is called.
+func TestDriverUnread(t *testing.T) {
+	t.Parallel()
+	u := &unheard{t: t}
+	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
+	st := stage{
+		prompt: "hi", in: Interactive{Inputs: []string{strings.Repeat("begin ", 700) + strings.Repeat("end ", 1500)}},
+		when: map[string]func(*Person){"interaction_needed": complete},
+		open: func(spec pty.Spec) (term pty.Terminal, err error) {
+			u.Terminal, err = pty.Open(spec)
+			return u, err
+		},
+	}
+	_, told, res := st.play(t, "unread")
+	failed := "failed 1: the agent does not read what is typed, and may have got only a part of the text"
+	if res.Err != nil || !slices.Contains(told, failed) {
+		t.Errorf("ended by %q (%v), told %q", res.EndedBy, res.Err, told)
+	}
 }

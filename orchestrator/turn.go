@@ -190,5 +190,5 @@ func (c *conversation) send(s scene, now time.Time) move {
 	if due := c.resting.Add(draftPatience); s.Draft != "" && now.Before(due) {
 		step.Until = soonest(step.Until, due)
 	}
-	return move{keys: step.Keys, undo: c.sending.Retract, until: step.Until}
+	return move{keys: step.Keys, undo: c.sending.Retract, cut: c.sending.Break, until: step.Until}
 }

@@ -31,10 +31,16 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	}
 	turn := func() error { return s.turn(r.Context(), quiet) }
 	if who == "" { // the paste that goes on may be this host's
-		turn = func() error { return s.keyboard.take(r.Context()) }
+		turn = func() error { return s.keyboard.takeAsHost(r.Context()) }
 	}
-	if turn() != nil {
+	if err := turn(); r.Context().Err() != nil {
+		if err == nil {
+			s.keyboard.release()
+		}
 		undone(w)
+		return
+	} else if err != nil {
+		fail(w, err)
 		return
 	}
 	defer s.keyboard.release()

@@ -25,7 +25,8 @@ type InputOptions struct {
 }
 
 // Input types p as one piece. When it returns nil the agent's terminal has
-// taken all of it.
+// taken all of it. A host's fails with ErrTurn when others type for more than a few
+// seconds; then nothing of p was typed.
 func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 	q := url.Values{}
 	if o.Paste {

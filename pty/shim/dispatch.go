@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -162,6 +163,26 @@ func (d *dispatch) paced(ctx context.Context) error {
 		d.report.progress(d.sent)
 	}
 	return nil
+}
+
+// completion is what ends p where it is cut at n, the paste included in which that may be.
+func completion(p []byte, n int, pasting bool) []byte {
+	for _, mark := range []string{pasteBegin, pasteEnd} {
+		for i := 1; i < len(mark); i++ {
+			switch {
+			case !bytes.HasSuffix(p[:n], []byte(mark[:i])) || !bytes.HasPrefix(p[n:], []byte(mark[i:])):
+			case mark == pasteBegin:
+				return []byte(mark[i:] + pasteEnd)
+			default:
+				return []byte(mark[i:])
+			}
+		}
+	}
+	owed := rest(p, n)
+	if pasting {
+		owed = append(owed, pasteEnd...)
+	}
+	return owed
 }
 
 // rest is what is missing of the character in which p is cut at n.

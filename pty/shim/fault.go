@@ -44,6 +44,8 @@ func faultOf(err error) (f fault, status int) {
 		f.Code, status = "key", http.StatusBadRequest
 	case errors.Is(err, errLate):
 		f.Code, status = "late", http.StatusServiceUnavailable
+	case errors.Is(err, ErrTurn):
+		f.Code, status = "turn", http.StatusServiceUnavailable
 	case errors.Is(err, ErrPerson):
 		f.Code, status = "person", http.StatusServiceUnavailable
 	}

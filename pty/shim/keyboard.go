@@ -17,6 +17,9 @@ const (
 	forbearance = time.Second
 	// pastePatience is how long a send waits for the next part of a paste that somebody else has begun.
 	pastePatience = 2 * time.Second
+	// turnPatience is how long a host waits for the turn. It hears that nothing was typed before it
+	// loses its own patience, after which it could not tell.
+	turnPatience = 5 * time.Second
 )
 
 // keyboard lets one type at a time, in the order of coming. A send has its turn for all of its
@@ -93,22 +96,55 @@ func (k *keyboard) release() {
 	<-k.turn
 }
 
-// write types p, after what is owed. It returns how much of p went in.
-func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
+// takeAsHost is take within turnPatience, and types what is owed as well: ErrTurn says that nothing
+// of the host's can have been typed.
+func (k *keyboard) takeAsHost(ctx context.Context) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, turnPatience, ErrTurn)
+	defer cancel()
+	err := k.take(ctx)
+	if err == nil {
+		if err = k.settle(ctx); err != nil {
+			k.release()
+		}
+	}
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// settle types what is owed.
+func (k *keyboard) settle(ctx context.Context) error {
 	for len(k.owed) > 0 {
 		n, err := k.terminal(ctx, k.owed)
 		if k.owed = k.owed[n:]; err != nil {
-			return 0, err
+			return err
 		}
+	}
+	return nil
+}
+
+// write types p, after what is owed. It returns how much of p went in.
+func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
+	if err := k.settle(ctx); err != nil {
+		return 0, err
 	}
 	return k.terminal(ctx, p)
 }
 
-// part is write of p as a part of what may go on: a send waits for the end of a paste.
+// part is write of p as a part of what may go on: a send waits for the end of a paste. One that is
+// broken off does not go on, so its end is owed.
 func (k *keyboard) part(ctx context.Context, p []byte) error {
-	_, err := k.write(ctx, p)
-	begin, end := bytes.LastIndex(p, []byte(pasteBegin)), bytes.LastIndex(p, []byte(pasteEnd))
+	n, err := k.write(ctx, p)
+	begin, end := bytes.LastIndex(p[:n], []byte(pasteBegin)), bytes.LastIndex(p[:n], []byte(pasteEnd))
 	switch {
+	case err != nil && len(k.owed) == 0:
+		pasting := begin > end || begin == end && k.paste != nil
+		k.owed = completion(p, n, pasting)
+		if k.paste != nil {
+			close(k.paste)
+			k.paste = nil
+		}
 	case begin > end && k.paste == nil:
 		k.paste = make(chan struct{})
 	case k.paste != nil && (end > begin || time.Since(k.parted) > pastePatience): // no end will come any more
@@ -154,6 +190,9 @@ func pause(ctx context.Context, d time.Duration) error {
 		return ctx.Err()
 	}
 }
+
+// ErrTurn says that nothing of a host's was typed, because others had the turn for too long.
+var ErrTurn = errors.New("others are typing at the agent's terminal")
 
 // ErrPerson says that a person began to type, and a send was stopped.
 var ErrPerson = errors.New("somebody types there")

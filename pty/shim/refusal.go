@@ -69,6 +69,8 @@ func (f fault) known() error {
 		return &faultError{f.Text, vt.ErrKey}
 	case "late":
 		return context.DeadlineExceeded
+	case "turn":
+		return ErrTurn
 	case "person":
 		return ErrPerson
 	case "starting":

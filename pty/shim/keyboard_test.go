@@ -1,0 +1,86 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode/utf8"
+)
+
+// A host hears in time that others have the turn, and nothing of it is typed.
+func TestHostWaitsForTheTurn(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, `\033[?2004h`)
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	sent := make(chan error, 1)
+	go func() {
+		_, err := c.Send(ctx, Sending{Text: []byte(strings.Repeat("x", 200_000)), Paste: true, Who: Human})
+		sent <- err
+	}()
+	eventually(t, "the send has the turn", func() bool { return typing(t, c) })
+	if err := host.Input(t.Context(), []byte("\x1b[200~one"), InputOptions{}); !errors.Is(err, ErrTurn) {
+		t.Errorf("behind a send: %v", err)
+	}
+	cancel()
+	<-sent
+	read()
+	if err := host.Input(t.Context(), []byte("two"), InputOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it is typed", func() bool { return strings.HasSuffix(typed(), "x"+pasteEnd+"two") })
+	if strings.Contains(typed(), "one") {
+		t.Error("what was refused was typed")
+	}
+}
+
+// Also who is only owed something holds a host up: that comes first.
+func TestHostWaitsForWhatIsOwed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKeyboard(func(ctx context.Context, _ []byte) (int, error) { <-ctx.Done(); return 0, ctx.Err() })
+		k.owed = []byte(pasteEnd)
+		begun := time.Now()
+		if err := k.takeAsHost(t.Context()); !errors.Is(err, ErrTurn) || time.Since(begun) != turnPatience || len(k.turn) > 0 {
+			t.Errorf("%v after %v, held: %d", err, time.Since(begun), len(k.turn))
+		}
+		if string(k.owed) != pasteEnd {
+			t.Errorf("owed is %q", k.owed)
+		}
+	})
+}
+
+// A paste that came in parts and was broken off anywhere is ended before anything else is typed.
+func TestPartIsBrokenOff(t *testing.T) {
+	first, second := pasteBegin+"één", "twé"+pasteEnd
+	for cut := range len(first + second) {
+		var got strings.Builder
+		room := cut
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
+			n := min(room, len(p))
+			got.Write(p[:n])
+			if room -= n; n < len(p) {
+				return n, context.DeadlineExceeded
+			}
+			return n, nil
+		})
+		if k.part(t.Context(), []byte(first)) == nil && k.part(t.Context(), []byte(second)) == nil {
+			t.Errorf("%d: it was not broken off", cut)
+		}
+		room = 100
+		if err := k.part(t.Context(), []byte("next")); err != nil {
+			t.Fatal(err)
+		}
+		text, found := strings.CutSuffix(got.String(), "next")
+		body, begun := strings.CutPrefix(text, pasteBegin)
+		body, ended := strings.CutSuffix(body, pasteEnd)
+		if !found || text != "" && (!begun || !ended) || !strings.HasPrefix("ééntwé", body) || !utf8.ValidString(body) || k.paste != nil {
+			t.Errorf("%d: the agent has got %q", cut, got.String())
+		}
+	}
+}
