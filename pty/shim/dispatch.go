@@ -1,7 +1,6 @@
 package shim
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -25,8 +24,8 @@ type dispatch struct {
 	enter  bool
 	quiet  time.Duration
 
-	text   []byte // has room for brackets around it
-	strike []byte // what the keys send
+	text   []byte   // has room for brackets around it
+	strike [][]byte // what the keys send
 	deed   *Deed
 	sent   Sent
 	report *report
@@ -66,7 +65,7 @@ func (d *dispatch) all(ctx context.Context) error {
 		err = d.paced(ctx)
 	}
 	if err == nil && len(d.strike) > 0 {
-		_, err = d.write(ctx, d.strike)
+		err = d.struck(ctx)
 		d.sent.Keys = err == nil
 	}
 	if err != nil || !d.enter {
@@ -97,7 +96,7 @@ func (d *dispatch) prepare(ctx context.Context) (begin, end string, err error) {
 		if err != nil {
 			return "", "", err
 		}
-		d.strike = append(d.strike, key...)
+		d.strike = append(d.strike, key)
 	}
 	if d.paste {
 		begin, end = brackets(now)
@@ -144,6 +143,21 @@ func (d *dispatch) pasted(ctx context.Context, begin, end string) error {
 	return err
 }
 
+// struck types the keys at once. One that was begun is ended: with half of it the next would be another.
+func (d *dispatch) struck(ctx context.Context) error {
+	n, err := d.write(ctx, slices.Concat(d.strike...))
+	for _, key := range d.strike {
+		if n < len(key) {
+			if err != nil && n > 0 {
+				d.server.keyboard.owed = key[n:]
+			}
+			break
+		}
+		n -= len(key)
+	}
+	return err
+}
+
 // paced types the text in pieces that fit where a terminal keeps what is not read.
 func (d *dispatch) paced(ctx context.Context) error {
 	for left := d.text; len(left) > 0; {
@@ -154,7 +168,7 @@ func (d *dispatch) paced(ctx context.Context) error {
 		n, err := d.write(ctx, left[:n])
 		d.sent.Text += int64(n)
 		if n > 0 && err != nil { // otherwise what was owed before may still be
-			d.server.keyboard.owed = rest(left, n)
+			d.server.keyboard.owed = completion(left, n, false)
 		}
 		if err != nil {
 			return err
@@ -163,33 +177,4 @@ func (d *dispatch) paced(ctx context.Context) error {
 		d.report.progress(d.sent)
 	}
 	return nil
-}
-
-// completion is what ends p where it is cut at n, the paste included in which that may be.
-func completion(p []byte, n int, pasting bool) []byte {
-	for _, mark := range []string{pasteBegin, pasteEnd} {
-		for i := 1; i < len(mark); i++ {
-			switch {
-			case !bytes.HasSuffix(p[:n], []byte(mark[:i])) || !bytes.HasPrefix(p[n:], []byte(mark[i:])):
-			case mark == pasteBegin:
-				return []byte(mark[i:] + pasteEnd)
-			default:
-				return []byte(mark[i:])
-			}
-		}
-	}
-	owed := rest(p, n)
-	if pasting {
-		owed = append(owed, pasteEnd...)
-	}
-	return owed
-}
-
-// rest is what is missing of the character in which p is cut at n.
-func rest(p []byte, n int) (missing []byte) {
-	for n > 0 && n < len(p) && p[n]&0xc0 == 0x80 && len(missing) < 3 {
-		missing = append(missing, p[n])
-		n++
-	}
-	return missing
 }
