@@ -2,7 +2,9 @@ package localsock
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -97,22 +99,28 @@ func listenPrivately(path string) (*net.UnixListener, error) {
 // Heal opens the socket again if it is not there any more. What is there and
 // is not ours stays.
 func (d *Door) Heal() error {
+	_, err := d.heal()
+	return err
+}
+
+// heal is Heal; again says that things have changed since, or while, it looked.
+func (d *Door) heal() (again bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.closed || d.ours() {
-		return nil
+		return false, nil
 	}
 	dir := filepath.Dir(d.path)
 	if err := os.Mkdir(dir, 0o700); err != nil && !os.IsExist(err) {
-		return fmt.Errorf("open socket again: %w", err)
+		return false, fmt.Errorf("open socket again: %w", err)
 	}
-	if err := CheckDir(dir); err != nil {
-		return err
+	if err = CheckDir(dir); err == nil {
+		err = Clear(d.path)
 	}
-	if err := Clear(d.path); err != nil {
-		return err
+	if err == nil {
+		err = d.listen()
 	}
-	return d.listen()
+	return err == nil || errors.Is(err, fs.ErrNotExist), err
 }
 
 // ours says whether the socket that is there is ours.
@@ -130,8 +138,10 @@ func (d *Door) Watch(ctx context.Context) {
 	defer l.close()
 	for {
 		d.Heal()
-		l.aim()  // again, should it be another socket or folder
-		d.Heal() // also what happened before the watch was there
+		l.aim() // again, should it be another socket or folder
+		if again, _ := d.heal(); again {
+			continue // it went before it was watched, and nobody watches what is in its place
+		}
 		if !l.wait(ctx) {
 			return
 		}

@@ -120,6 +120,36 @@ func TestDoorComesBack(t *testing.T) {
 }
 
 // What is not ours is neither removed nor replaced, also at the end.
+// TestDoorComesBackAgainAndAgain: a folder that goes in the very moment in which the socket is
+// there again is noticed, too.
+func TestDoorComesBackAgainAndAgain(t *testing.T) {
+	dir := filepath.Join(folder(t), "run")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	path := socket(t, dir)
+	d := serve(t, path)
+	ctx, cancel := context.WithCancel(t.Context())
+	watched := make(chan struct{})
+	go func() { defer close(watched); d.Watch(ctx) }()
+	for i := range 500 {
+		for deadline := time.Now().Add(10 * time.Second); ; {
+			if _, err := os.Lstat(path); err == nil {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("round %d: the socket is gone for good", i)
+			}
+		}
+		if err := os.Rename(dir, dir+".away"); err != nil {
+			t.Fatal(err)
+		}
+		os.RemoveAll(dir + ".away")
+	}
+	cancel()
+	<-watched
+}
+
 func TestDoorLeavesOthersAlone(t *testing.T) {
 	dir := folder(t)
 	path := socket(t, dir)
