@@ -25,6 +25,9 @@ func clean(t testing.TB, w *windowtest.Window) {
 	}
 }
 
+// greeting is what stands over the screen at first.
+const greeting = `Ctrl-\ detaches`
+
 func tail(p []byte, n int) []byte { return p[max(0, len(p)-n):] }
 
 // TestKeyDetachesCleanly and attaching again restores all that the agent set
@@ -38,9 +41,10 @@ func TestKeyDetachesCleanly(t *testing.T) {
 	for i, key := range []string{"\x1c", "\x1b[92;5u", "\x1b[27;5;92~"} {
 		p := w.Start(s.command("attach", a.name()))
 		w.Await(`Permission to run ls\? 端末 ✳`)
-		w.Until("have the agent's modes", func(sn *vt.Snapshot, _ []byte) bool {
+		w.Await(regexp.QuoteMeta(greeting))
+		w.Until("have the agent's modes, and the screen to itself", func(sn *vt.Snapshot, _ []byte) bool {
 			k := sn.Keyboard
-			return fmt.Sprint(sn.Modes.Names()) == "[app_cursor auto_wrap app_keypad mouse_drag focus mouse_sgr alt_screen bracketed_paste color_scheme]" &&
+			return !strings.Contains(sn.Text(), greeting) && fmt.Sprint(sn.Modes.Names()) == "[app_cursor auto_wrap app_keypad mouse_drag focus mouse_sgr alt_screen bracketed_paste color_scheme]" &&
 				string(k.Kitty) == "\x01" && k.OtherKeys == 2 && sn.Cursor.Shape == vt.SteadyUnderline && sn.Title == "an agent"
 		})
 		// Shape, colours and the state that cannot be seen.
