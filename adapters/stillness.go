@@ -18,7 +18,7 @@ func (w *Watcher) compare(at time.Time, text string) {
 	w.text = sum
 	e := &w.evidence
 	w.drift.note(at, w.shown, text)
-	e.Worded = w.drift.words
+	e.Worded, e.Stirred = w.drift.words, w.drift.stir
 	if !e.Changed.IsZero() {
 		if since := at.Sub(e.Changed); since <= burst {
 			e.Burst, e.Settled = at, time.Time{}
