@@ -27,7 +27,11 @@ func (c *Client) request(ctx context.Context, method, path string, q url.Values,
 func (c *Client) do(r *http.Request) (*http.Response, error) {
 	res, err := c.http.Do(r)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", topic(r), unanswered(r.Context(), err))
+		err = unanswered(r.Context(), err)
+		if begun(r.Context()) {
+			err = fmt.Errorf("%w; %w", err, ErrBegun)
+		}
+		return nil, fmt.Errorf("%s: %w", topic(r), err)
 	}
 	if res.StatusCode >= 300 {
 		defer res.Body.Close()
