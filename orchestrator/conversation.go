@@ -82,12 +82,12 @@ type input struct {
 type move struct {
 	tell  Talk
 	keys  string
-	by    string // who types them; empty for rooda
-	undo  func() // takes back that they were typed; set with keys
-	cut   func() // notes that perhaps not all of them were; nil where nothing follows them
-	end   string // endedByIdle and the others, empty while it is not
-	why   string // what the agent said of its error
-	over  bool   // a turn is over: take the agent's last words
+	by    string           // who types them; empty for rooda
+	undo  func()           // takes back that they were typed; set with keys
+	cut   func(why string) // notes that perhaps not all of them were; nil where nothing follows them
+	end   string           // endedByIdle and the others, empty while it is not
+	why   string           // what the agent said of its error
+	over  bool             // a turn is over: take the agent's last words
 	until time.Time
 }
 

@@ -15,7 +15,7 @@ import (
 const whoHeader = "Rooda-Who"
 
 // input types the body as one piece. The answer means that the terminal took
-// all of it; 102 goes ahead of it when the first may be typed.
+// all of it; who wants to know hears 102 before the first of it may be typed.
 func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	paste := q.flag("paste")
@@ -54,7 +54,9 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		begin, end := brackets(snapshot)
 		p = append(append([]byte(begin), pasted(p, end != "")...), end...)
 	}
-	w.WriteHeader(http.StatusProcessing)
+	if r.Header.Get(begunHeader) != "" {
+		w.WriteHeader(http.StatusProcessing)
+	}
 	if localsock.HungUp(r.Context()) { // now that nothing unread hides it; see acting. Who has not gone, has been told
 		undone(w)
 		return

@@ -13,6 +13,10 @@ import (
 // nobody can tell how far it got. What fails otherwise was not typed.
 var ErrBegun = errors.New("some of it may have been typed")
 
+// begunHeader is how a caller says that it is to hear of the beginning, which callers of before that
+// would take for the end.
+const begunHeader = "Rooda-Begun"
+
 type begunKey struct{}
 
 // noting is a context of requests that can be told to have begun.
@@ -27,6 +31,8 @@ func noting(ctx context.Context) context.Context {
 		},
 	})
 }
+
+func noted(ctx context.Context) bool { return ctx.Value(begunKey{}) != nil }
 
 // begun reports whether the shim has said of a request of a context of noting's that it begins.
 func begun(ctx context.Context) bool {

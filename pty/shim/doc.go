@@ -29,7 +29,7 @@
 //	GET  /v1/output?from=N&follow=1                    raw output from an offset of the log
 //	GET  /v1/screen?format=text|ansi|json|snapshot
 //	GET  /v1/hands?follow=1                            who is at it, a JSON line for each change
-//	POST /v1/input?paste=1&quiet=2s                    the body is typed as one piece; 102 when that begins
+//	POST /v1/input?paste=1&quiet=2s                    the body is typed as one piece
 //	POST /v1/send?paste=1&key=Up&enter=1&quiet=2s&limit=1m
 //	                                                   the body, keys, Enter as one piece; JSON lines of [Sent]
 //	POST /v1/resize?cols=C&rows=R
@@ -40,7 +40,8 @@
 //
 // On the WebSocket binary messages are terminal bytes, text messages are
 // [Message] objects. Errors are {"error": "...", "code": "..."}. The header
-// Rooda-Epoch fences hosts: a lower one than has been seen is refused with 409. The format
+// Rooda-Epoch fences hosts: a lower one than has been seen is refused with 409. With Rooda-Begun
+// input is answered with 102 as well, when it begins. The format
 // only grows: unknown fields are ignored, and a shim of today is adopted by
 // the hosts to come.
 package shim

@@ -54,6 +54,9 @@ func (c *Client) call(ctx context.Context, path string, q url.Values, body []byt
 	if who != "" {
 		r.Header.Set(whoHeader, who)
 	}
+	if noted(ctx) {
+		r.Header.Set(begunHeader, "1")
+	}
 	res, err := c.do(r)
 	if err != nil {
 		return err
