@@ -11,7 +11,7 @@ func (w *Watcher) compare(at time.Time, text string) {
 	if strings.TrimSpace(text) == "" && w.text == 0 {
 		return
 	}
-	sum := maphash.String(w.seed, untimed(text))
+	sum := maphash.String(w.seed, Untimed(text))
 	if sum == w.text {
 		return
 	}

@@ -52,6 +52,7 @@ type conversation struct {
 	handed  time.Time
 	known   bool
 	erasure erasure // since the text was handed over
+	vacancy vacancy // the same
 	former  former
 	// called is what stood above the composer when a person was called to what lacks,
 	// and helped says that the agent has moved on since by a person's doing.
@@ -123,6 +124,7 @@ func (c *conversation) step(s scene, now time.Time) move {
 	c.stir.note(s.Changed)
 	if !s.Worked.After(c.turn) {
 		c.erasure.look(s, now)
+		c.vacancy.look(s, now)
 	}
 	if m := c.limit(s, now); m.end != "" {
 		return m
