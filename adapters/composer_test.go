@@ -21,7 +21,8 @@ func TestAComposerWithoutASign(t *testing.T) {
 		by           adapters.Source
 	}{
 		{"empty", "Hello.\n" + rule + "\n\n" + rule + about, adapters.Idle, "", adapters.ByScreen},
-		{"below a quoted question", answered + rule + "\n\n" + rule + about, adapters.Idle, "", adapters.ByScreen},
+		{"below a question", answered + rule + "\n\n" + rule + about, adapters.Blocked, adapters.Permission, adapters.ByScreen},
+		{"below one that was quoted", answered + "It was answered.\n" + rule + "\n\n" + rule + about, adapters.Idle, "", adapters.ByScreen},
 		{"with a text in it", "Hello.\n" + rule + "\nsomething\n" + rule + about, adapters.Working, "", adapters.ByScreen},
 		{"rules of another sort", "┌" + rule + "┐\n│ Sign in with                 │\n│ › A subscription             │\n│   A key                      │\n│ ──────────────────────────── │\n│ ─────────────────────        │\n│ Terms of use:                │\n│ https://example.com          │\n└" + rule + "┘", adapters.Blocked, adapters.Auth, adapters.ByScreen},
 		{"a rule that is broken", "Sign in\n" + strings.Repeat("─", 240) + "\nTerms", adapters.Working, "", adapters.ByScreen},

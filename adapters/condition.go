@@ -67,6 +67,9 @@ type State struct {
 	// Offered is the same for a question that no rule knows, as far as it can
 	// be read. Somebody may say yes to it, and policy answers it never.
 	Offered *Dialog
+	// Beside says that the question stands beside a composer which takes what is typed all
+	// the same, so that a text with its Enter would answer it.
+	Beside bool
 	// Until is when the same evidence may come to mean something else; zero
 	// when only new output can change the decision.
 	Until time.Time

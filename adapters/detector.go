@@ -83,7 +83,9 @@ func (d *Detector) Resolve(e Evidence, now time.Time) State {
 	} {
 		if state, ok := rule(&c); ok {
 			state.Until = c.until
-			state.Offered = e.offered(state)
+			if state.Offered == nil {
+				state.Offered = e.offered(state)
+			}
 			return state
 		}
 	}

@@ -49,6 +49,8 @@ type Evidence struct {
 	// stood there when the last turn began.
 	Page          Claim
 	Composed, Met bool
+	// Posed is what offers keys beside the composer, see bottom.posed.
+	Posed Claim
 	// Beneath is what stands below something that moves while the words on the
 	// screen do not, where no composer is.
 	Beneath Claim
@@ -61,9 +63,8 @@ type Evidence struct {
 	// Changed when the text of the screen last changed, Burst when it last
 	// changed twice within 1.5 s, and Settled when it last came to rest since.
 	Output, Input, Changed, Burst, Settled time.Time
-	// Stirred is when it last changed in more than clocks and counters, Worded in
-	// more than these and signs.
-	Stirred, Worded time.Time
+	// Worded is when it last changed in more than signs, clocks and counters.
+	Worded time.Time
 	// Text is the last line on the screen.
 	Text string
 }
@@ -71,7 +72,7 @@ type Evidence struct {
 // claims returns the claims that say something.
 func (e Evidence) claims() []Claim {
 	var said []Claim
-	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Sign, e.Waiting, e.Failure, e.Ended, e.Page, e.Beneath} {
+	for _, c := range []Claim{e.Process, e.Hook, e.Status, e.Title, e.Progress, e.Composer, e.Busy, e.Sign, e.Waiting, e.Failure, e.Ended, e.Page, e.Posed, e.Beneath} {
 		if c.Condition != "" {
 			said = append(said, c)
 		}

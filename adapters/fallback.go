@@ -38,7 +38,7 @@ func (q *inquiry) screen() (State, bool) {
 		return q.still(e.Sign, moved)
 	case composer && rested(quiet):
 		state.Condition, state.Excerpt = Idle, e.Composer.Excerpt
-		state = q.failed(state)
+		return q.rest(q.failed(state))
 	case !composer && e.Waiting.Condition != "" && e.Page.Condition == "" && rested(q.signs.IdleQuiet):
 		state.Condition, state.Kind, state.Excerpt = Blocked, e.Waiting.Kind, e.Waiting.Excerpt
 	case !composer && blind && !e.Changed.IsZero() && rested(q.blind()):
@@ -49,10 +49,6 @@ func (q *inquiry) screen() (State, bool) {
 		if e.Changed.IsZero() {
 			state.Excerpt = "it has printed nothing"
 		}
-	case e.Sign.Condition == "" && !e.Changed.IsZero() && q.past(later(later(e.Stirred, e.Input), e.Started).Add(stuckAfter)):
-		// A counter may be the agent's work, and may as well go on at rest.
-		state.Condition, state.Kind, state.By = Unknown, Stuck, BySilence
-		state.Excerpt = "nothing but a clock or a counter has moved for 90 s"
 	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()):
 		state.Condition = Starting
 	default:

@@ -87,7 +87,7 @@ func (q *inquiry) title() (State, bool) {
 		return said(claim)
 	case q.holds(claim, Idle) && q.rests(claim):
 		state, _ := said(claim)
-		return q.failed(state), true
+		return q.rest(q.failed(state))
 	}
 	return State{}, false
 }
@@ -116,7 +116,7 @@ func (q *inquiry) progress() (State, bool) {
 		return said(claim)
 	case q.holds(claim, Idle) && q.rests(claim):
 		state, _ := said(claim)
-		return q.failed(state), true
+		return q.rest(q.failed(state))
 	}
 	return State{}, false
 }

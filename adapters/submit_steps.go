@@ -17,8 +17,8 @@ func (s *Submission) step(v View, now time.Time) SubmitStep {
 	if v.State.Condition == Exited {
 		return s.fail("the agent has exited")
 	}
-	if s.broken != "" {
-		return s.fail(s.broken + ", and may have got only a part of the text")
+	if s.broken {
+		return s.fail("the agent does not read what is typed, and may have got only a part of the text")
 	}
 	switch s.phase {
 	case submitWaiting:
@@ -97,7 +97,7 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 		ready = later(ready, s.due(s.pasted, echoPatience))
 	}
 	switch {
-	case asks(v) || v.Hold:
+	case asks(v) || s.posed(v) || v.Hold:
 		return SubmitStep{} // an Enter now would answer the question
 	case now.Before(ready):
 		return SubmitStep{Until: ready}
@@ -114,6 +114,10 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 
 // asks reports whether an Enter would be an answer.
 func asks(v View) bool { return v.State.Condition == Blocked || v.State.Dialog != nil }
+
+// posed is asks of what stands beside a composer that has the text. What was there when
+// that was pasted is no question, or nothing would have been.
+func (s *Submission) posed(v View) bool { return v.Posed && !s.before.Posed }
 
 // absent waits for the composer to come back. Whatever has taken its place
 // would get the Enter.
@@ -160,7 +164,7 @@ func (s *Submission) confirm(v View, now time.Time) SubmitStep {
 	}
 	rests := v.State.Condition == Idle || v.State.Condition == Done
 	switch stands := s.stands(v); {
-	case v.Hold:
+	case v.Hold, stands && s.posed(v):
 		return SubmitStep{}
 	case !v.Current:
 		return SubmitStep{Until: v.Next}

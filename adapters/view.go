@@ -37,6 +37,9 @@ type View struct {
 	// its keys.
 	Bottom  string
 	Covered bool
+	// Posed says that beside the composer there stands a question that offers keys, however
+	// short a time: an Enter would be an answer, see State.Beside.
+	Posed bool
 	// Caret is what stands ahead of the terminal's cursor in its line and the
 	// few above, empty while it cannot be seen. Focused says that it has stood
 	// in the composer before, and Foot is the lower edge of the composer as it
@@ -65,6 +68,7 @@ func (w *Watcher) View() View {
 		Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Read: w.read,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
+		Posed: w.evidence.Posed.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot,
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: caution.why, Remedy: caution.remedy,
 	}

@@ -62,6 +62,7 @@ type Watcher struct {
 	caret     string // what stands ahead of the terminal's cursor
 	foot      string // the lower edge of the composer
 	worked    Claim  // the last proof of work
+	quoted    string // fingerprint of what stands beside the composer and is no question
 	motion    motion
 	drift     drift
 
@@ -167,6 +168,7 @@ func (w *Watcher) Explain(from int) []Evaluation { return w.past.since(from) }
 func (w *Watcher) decide(now time.Time) {
 	state := w.detector.Resolve(w.evidence, now)
 	w.evidence.Ready = w.evidence.Ready || state.Condition != Starting
+	w.quote(state)
 	w.prove()
 	w.offers(now, state.Offered)
 	w.past.add(now, state, w.evidence.claims())

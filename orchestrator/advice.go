@@ -19,6 +19,9 @@ func advice(s adapters.State, l lack) string {
 	case adapters.Stuck:
 		return "it may think, wait or hang: attach and look" + strings.TrimSuffix(ends, "; ")
 	}
+	if s.Beside {
+		return "rooda types nothing beside it, since the Enter of a text could answer it: answer it by rooda send or rooda attach; if it is only what the agent says, rooda complete ends the task"
+	}
 	switch l.cause {
 	case noCause, turnOver:
 		return ""

@@ -56,6 +56,8 @@ const (
 // restraint says why policy does not even look at what is asked.
 func (c *conversation) restraint(s scene) (word string, to left) {
 	switch {
+	case s.State.Beside:
+		return "nothing is typed: it offers keys beside the composer, and an Enter could answer it", toNobody
 	case c.policy == nil:
 		return "auto_approve is off", toNobody
 	case s.State.Dialog == nil:

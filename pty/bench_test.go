@@ -15,9 +15,7 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
-	"golang.org/x/sys/unix"
-
-	"rooda/internal/ptmx"
+	"github.com/creack/pty"
 )
 
 // The flood of BenchmarkOutput is a child process writing coloured log lines.
@@ -145,10 +143,7 @@ func bareCopy(b *testing.B, size int) time.Duration {
 	cmd := exec.Command(spec.Path)
 	cmd.Env = spec.Env
 	begin := time.Now()
-	master, err := ptmx.Start(cmd, 0, 0)
-	if err == nil {
-		err = unix.SetNonblock(int(master.Fd()), false) // no poller: it would cost
-	}
+	master, err := pty.Start(cmd)
 	if err != nil {
 		b.Fatal(err)
 	}

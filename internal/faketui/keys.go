@@ -77,6 +77,8 @@ func (t *tui) surprise(how string) {
 func (t *tui) key(k string) {
 	switch {
 	case t.state == "starting":
+	case t.dialog != nil && t.above != "":
+		t.decide(k)
 	case t.dialog != nil:
 		t.choose(k)
 	case t.paged:
@@ -104,6 +106,16 @@ func (t *tui) key(k string) {
 			t.submit(text)
 		}
 	}
+}
+
+// decide acts on a key for a question above the composer, which gets all of them.
+func (t *tui) decide(k string) {
+	t.note(fmt.Sprintf("question gets %q", k))
+	if t.pasting || k != "\r" && k != "y" && k != "n" {
+		return
+	}
+	t.dialog = nil
+	t.after(k != "n")
 }
 
 // choose acts on a key in a dialog. Like some agents it drops keys at first,

@@ -15,7 +15,7 @@ type options struct {
 	clock    string        // file that gets the times at which questions stood painted, in nanoseconds
 	swallow  int           // the first so many Enters come to nothing
 	fold     bool          // the first Enter after a paste becomes a line
-	ambush   string        // comes up right after a paste: a dialog that "keeps" the text or "eats" it, or a "page"
+	ambush   string        // comes up right after a paste: a dialog that "keeps" the text or "eats" it (with above, a question there), or a "page"
 	meet     string        // a dialog that comes up with the first Enter, which comes to nothing: it "keeps" the text or "eats" it
 	drop     bool          // drops a paste of several lines
 	bracket  bool          // shows how many lines were pasted, in brackets, in place of the text
@@ -28,6 +28,7 @@ type options struct {
 	recur    int           // asks again after so many answers
 	announce time.Duration // its status record says so long before that it asks
 	wording  string        // its questions about commands in other words, which do not tell that they are permissions
+	above    string        // its questions about commands stand above the composer, which stays, and end so; y, n and Enter answer
 	trust    bool          // begins with a question about trust
 	deaf     bool          // ignores what is typed into a dialog
 	leave    int           // exits by itself, idle, after so many turns
@@ -65,6 +66,7 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.recur, "recur", 0, "")
 	f.DurationVar(&o.announce, "announce", 0, "")
 	f.StringVar(&o.wording, "ask", "", "")
+	f.StringVar(&o.above, "above", "", "")
 	f.BoolVar(&o.trust, "trust", false, "")
 	f.BoolVar(&o.deaf, "deaf", false, "")
 	f.IntVar(&o.leave, "leave", 0, "")

@@ -177,7 +177,9 @@ func (t *tui) paint() {
 	if t.state == "working" && !hidden {
 		lines = append(lines, "", t.working())
 	}
-	if d := t.dialog; d != nil {
+	if d := t.dialog; d != nil && t.above != "" {
+		lines = append(lines, "", " "+d.head, " "+t.above, "", rule, "❯ "+t.shown(), rule, "  ? for shortcuts")
+	} else if d != nil {
 		lines = append(lines, "", rule, " "+d.head, " "+d.question)
 		for i, option := range d.options {
 			cursor := "  "

@@ -7,17 +7,12 @@ import (
 	"os"
 	"os/exec"
 
-	"golang.org/x/sys/unix"
-
-	"rooda/internal/ptmx"
+	"github.com/creack/pty"
 )
 
 func main() {
 	cmd := exec.Command(os.Args[1], os.Args[2:]...)
-	master, err := ptmx.Start(cmd, 0, 0)
-	if err == nil {
-		err = unix.SetNonblock(int(master.Fd()), false) // no poller: it would cost
-	}
+	master, err := pty.Start(cmd)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bare:", err)
 		os.Exit(1)
