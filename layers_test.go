@@ -14,13 +14,14 @@ import (
 // may import. A package that is not in it fails the test.
 var rooms = map[string][]string{
 	"pty/vt":               {},
-	"pty":                  {"pty/vt"},
+	"pty":                  {"pty/vt", "internal/ptmx"},
 	"pty/ptytest":          {"pty", "pty/vt"},
 	"pty/shim":             {"pty", "pty/vt", "internal/statefile", "internal/localsock"},
 	"prompts":              {},
 	"internal/yamlsrc":     {},
 	"internal/statefile":   {},
 	"internal/localsock":   {},
+	"internal/ptmx":        {},
 	"internal/shellwords":  {},
 	"internal/rehearsal":   {},
 	"internal/faketui":     {},
@@ -34,14 +35,14 @@ var rooms = map[string][]string{
 	"internal/config":      {"pty/vt", "internal/yamlsrc", "internal/shellwords", "prompts", "adapters"},
 	"cmd":                  {"*"},
 	"cmd/rooda":            {"cmd", "pty/shim"},
-	"bench":                {},
+	"bench":                {"internal/ptmx"},
 	"e2e":                  {"*"},
 	"e2e/agents":           {},
 	"e2e/modelserver":      {},
 	"e2e/internal/process": {},
 
 	"internal/attach":            {"pty", "pty/vt", "pty/shim"},
-	"internal/attach/windowtest": {"pty/vt"},
+	"internal/attach/windowtest": {"pty/vt", "internal/ptmx"},
 }
 
 // TestLayers holds the imports of every package against the table.

@@ -73,9 +73,9 @@ var titled = lazy(`(?i)^[^\p{L}]*\p{L}.* {6,}(?:\p{L}+/)?esc(?:ape)?(?:/\p{L}+)?
 
 // takes reports whether keys go to what looks like a composer. focused says
 // that the terminal's cursor has stood in the agent's composer before: then it
-// shows where they go. One that is not to be seen anywhere may be that of a
+// shows where they go, and familiar which lines have stood beside it. One that is not to be seen anywhere may be that of a
 // window without the focus, or have been hidden by a page above the composer.
-func (b bottom) takes(p place, screen *vt.Snapshot, focused bool) bool {
+func (b bottom) takes(p place, screen *vt.Snapshot, focused bool, familiar func(line string) bool) bool {
 	if focused && !b.within(p, screen) && (screen.Modes.Has(vt.CursorVisible) || slices.ContainsFunc(b.lines[:p.first], titled.MatchString)) {
 		return false
 	}
@@ -83,7 +83,7 @@ func (b bottom) takes(p place, screen *vt.Snapshot, focused bool) bool {
 		return false
 	}
 	cursor := b.cursor(p, screen)
-	if slices.ContainsFunc(b.lines[p.end:], keyLine) && cursor < 0 {
+	if slices.ContainsFunc(b.lines[p.end:], keyLine) && cursor < 0 && !b.keys(p, familiar) {
 		return false // what was sent, and stands above what it has opened
 	}
 	worded := slices.DeleteFunc(strings.Split(p.held, "\n"), wordless.MatchString)

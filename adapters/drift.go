@@ -9,9 +9,9 @@ import (
 // or a counter goes on, an agent may work, and may as well wait for an answer.
 type drift struct {
 	// words is when the screen last changed in more than that, and rows are
-	// those that have moved since.
-	words time.Time
-	rows  map[int]bool
+	// those that have moved since. stir is when it did in more than clocks and counters.
+	words, stir time.Time
+	rows        map[int]bool
 	// beside are the lines on the screen when a composer was last seen there, and
 	// known the same without what moves, nil until somebody asks.
 	beside []string
@@ -23,15 +23,24 @@ func (d *drift) note(at time.Time, before, after string) {
 	const signs = 3
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
 	var moved []int
+	words := false
 	for y := range max(len(was), len(is)) {
 		from, to := row(was, y), row(is, y)
 		if from == to {
 			continue
 		}
-		if moved = append(moved, y); len(moved) > signs || Letters(Unticked(from)) != Letters(Unticked(to)) {
-			d.words, d.rows = at, nil
-			return
+		moved = append(moved, y)
+		from, to = Unticked(from), Unticked(to)
+		if from != to {
+			d.stir = at
 		}
+		if words = words || len(moved) > signs || Letters(from) != Letters(to); words && d.stir.Equal(at) {
+			break
+		}
+	}
+	if words {
+		d.words, d.rows = at, nil
+		return
 	}
 	if d.rows == nil {
 		d.rows = map[int]bool{}

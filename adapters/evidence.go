@@ -63,8 +63,9 @@ type Evidence struct {
 	// Changed when the text of the screen last changed, Burst when it last
 	// changed twice within 1.5 s, and Settled when it last came to rest since.
 	Output, Input, Changed, Burst, Settled time.Time
-	// Worded is when it last changed in more than signs, clocks and counters.
-	Worded time.Time
+	// Stirred is when it last changed in more than clocks and counters, Worded in
+	// more than these and signs.
+	Stirred, Worded time.Time
 	// Text is the last line on the screen.
 	Text string
 }

@@ -49,6 +49,10 @@ func (q *inquiry) screen() (State, bool) {
 		if e.Changed.IsZero() {
 			state.Excerpt = "it has printed nothing"
 		}
+	case e.Sign.Condition == "" && !e.Changed.IsZero() && q.past(later(later(e.Stirred, e.Input), e.Started).Add(stuckAfter)):
+		// A counter may be the agent's work, and may as well go on at rest.
+		state.Condition, state.Kind, state.By = Unknown, Stuck, BySilence
+		state.Excerpt = "nothing but a clock or a counter has moved for 90 s"
 	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()):
 		state.Condition = Starting
 	default:

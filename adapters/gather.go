@@ -42,7 +42,7 @@ func (w *Watcher) look(now time.Time) {
 // locate finds the composer, which is none while it cannot be typed into.
 func (w *Watcher) locate(whole bottom, snapshot *vt.Snapshot) place {
 	composer := whole.composer(w.detector.rules.idle)
-	if composer.found() && !(whole.takes(composer, snapshot, w.focused) && whole.resumes(composer, w.seat, snapshot, w.focused)) {
+	if composer.found() && !(whole.takes(composer, snapshot, w.focused, w.drift.familiar) && whole.resumes(composer, w.seat, snapshot, w.focused)) {
 		return place{}
 	}
 	return composer

@@ -11,14 +11,14 @@ func (w *Watcher) compare(at time.Time, text string) {
 	if strings.TrimSpace(text) == "" && w.text == 0 {
 		return
 	}
-	sum := maphash.String(w.seed, untimed(text))
+	sum := maphash.String(w.seed, Untimed(text))
 	if sum == w.text {
 		return
 	}
 	w.text = sum
 	e := &w.evidence
 	w.drift.note(at, w.shown, text)
-	e.Worded = w.drift.words
+	e.Worded, e.Stirred = w.drift.words, w.drift.stir
 	if !e.Changed.IsZero() {
 		if since := at.Sub(e.Changed); since <= burst {
 			e.Burst, e.Settled = at, time.Time{}

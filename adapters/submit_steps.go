@@ -17,8 +17,8 @@ func (s *Submission) step(v View, now time.Time) SubmitStep {
 	if v.State.Condition == Exited {
 		return s.fail("the agent has exited")
 	}
-	if s.broken {
-		return s.fail("the agent does not read what is typed, and may have got only a part of the text")
+	if s.broken != "" {
+		return s.fail(s.broken + ", and may have got only a part of the text")
 	}
 	switch s.phase {
 	case submitWaiting:

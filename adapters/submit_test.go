@@ -324,7 +324,7 @@ func TestSubmissionBreaks(t *testing.T) {
 		if step.Keys == "" {
 			t.Fatalf("%d: %+v", pieces, step)
 		}
-		s.Break()
+		s.Break("it is gone")
 		if step = next(); step.Keys != "" || step.Done == nil || step.Done.Problem == "" {
 			t.Errorf("%d: %+v", pieces, step)
 		}

@@ -13,9 +13,9 @@ var (
 	ticking = lazy(`(?:\p{N}[\p{N}.,:]*(?:ms|[kKMGT][bB]?|[dhmsbB%])? ?)+`)
 )
 
-// untimed is a text without clocks: two that differ in nothing else are a
+// Untimed is a text without clocks: two that differ in nothing else are a
 // screen at rest. Counters stay.
-func untimed(text string) string { return wallClock.ReplaceAllString(text, "") }
+func Untimed(text string) string { return wallClock.ReplaceAllString(text, "") }
 
 // Unticked is a text on one line with a zero in place of its clocks and
 // counters: two that differ in nothing else say the same, although the agent

@@ -2,6 +2,7 @@ package adapters_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +31,58 @@ func TestACounterIsWorkAndAClockIsNone(t *testing.T) {
 		if got := s.w.State().Condition; got != test.want {
 			t.Errorf("%s: %s, want %s", test.line, got, test.want)
 		}
+	}
+}
+
+// A counter goes on whatever becomes of the agent, so nobody waits for good where it
+// is all that moves. A sign that moves with it, and words, are work.
+func TestNothingButACounter(t *testing.T) {
+	const parked, focused = "\x1b[40;1H", "\x1b[2A\x1b[3G"
+	sign := []string{"✶", "✻", "✽"}
+	for _, test := range []struct {
+		name   string
+		screen func(i int) string
+		want   adapters.Condition
+	}{
+		{"below a composer without the cursor", func(i int) string {
+			return fmt.Sprintf("> go\n\n● Done.\n%s\n  4%02d tokens%s", composer, i, parked)
+		}, adapters.Unknown},
+		{"below a composer", func(i int) string {
+			return fmt.Sprintf("> go\n\n● Done.\n%s\n  4%02d tokens\x1b[A%s", composer, i, focused)
+		}, adapters.Unknown},
+		{"where the composer was", func(i int) string { return fmt.Sprintf("> go\n\n  %d s", i) }, adapters.Unknown},
+		{"a sign with it", func(i int) string {
+			return fmt.Sprintf("> go\n\n%s Cooking (%d s)\n%s", sign[i%3], i, composer+focused)
+		}, adapters.Working},
+		{"a sign that should move", func(i int) string {
+			return fmt.Sprintf("> go\n\nRunning tests… (%ds)\n%s", i, composer+focused)
+		}, adapters.Working},
+		{"words now and then", func(i int) string {
+			return fmt.Sprintf("> go\n\nfile %c\n%d s\n%s", 'a'+i/60, i, composer+focused)
+		}, adapters.Working},
+		{"a bar", func(i int) string {
+			return fmt.Sprintf("> go\n\n[%s] %d%%\n%s", strings.Repeat("█", i/4), i, composer+focused)
+		}, adapters.Working},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := newStage(t, "generic")
+			s.paint("hello\n" + composer)
+			s.write(focused)
+			s.wait(4 * time.Second)
+			s.w.Input(s.now)
+			for i := range 89 {
+				s.paint(test.screen(i))
+				s.wait(time.Second)
+			}
+			s.want(adapters.Working, "", adapters.ByScreen)
+			for i := range 30 {
+				s.paint(test.screen(89 + i))
+				s.wait(time.Second)
+			}
+			if got := s.w.State().Condition; got != test.want {
+				t.Errorf("%s (%s), want %s", got, s.w.State().Excerpt, test.want)
+			}
+		})
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/creack/pty"
+	"rooda/internal/ptmx"
 )
 
 // reader is a person's terminal that takes all that comes, and shows none of it.
@@ -25,7 +25,7 @@ type reader struct {
 func (p place) read(argv ...string) *reader {
 	p.Helper()
 	r := &reader{cmd: p.command(argv...), ended: make(chan struct{})}
-	tty, err := pty.StartWithSize(r.cmd, &pty.Winsize{Cols: 80, Rows: 24})
+	tty, err := ptmx.Start(r.cmd, 80, 24)
 	if err != nil {
 		p.Fatal(err)
 	}

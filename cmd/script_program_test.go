@@ -15,9 +15,10 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/creack/pty"
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"rooda/internal/ptmx"
+	"rooda/pty"
 	"rooda/session"
 )
 
@@ -113,7 +114,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func start(ts *testscript.TestScript, neg bool, args []string) {
-	size := &pty.Winsize{}
+	var size pty.Size
 	if len(args) > 0 && strings.HasPrefix(args[0], "-tty=") {
 		cols, rows, _ := strings.Cut(strings.TrimPrefix(args[0], "-tty="), "x")
 		size.Cols, size.Rows = uint16(atoi(cols)), uint16(atoi(rows))
@@ -163,10 +164,10 @@ func (p *program) onFiles(out *os.File) error {
 	return nil
 }
 
-func (p *program) onTerminal(size *pty.Winsize, out *os.File) error {
+func (p *program) onTerminal(size pty.Size, out *os.File) error {
 	p.screen = newScreen(int(size.Cols), cmp.Or(int(size.Rows), 24)) // some terminals do not tell their height
 	var err error
-	if p.master, err = pty.StartWithSize(p.cmd, size); err != nil {
+	if p.master, err = ptmx.Start(p.cmd, size.Cols, size.Rows); err != nil {
 		return err
 	}
 	go func() {

@@ -52,6 +52,7 @@ type conversation struct {
 	handed  time.Time
 	known   bool
 	erasure erasure // since the text was handed over
+	vacancy vacancy // the same
 	former  former
 	// called is what stood above the composer when a person was called to what lacks,
 	// and helped says that the agent has moved on since by a person's doing.
@@ -82,12 +83,12 @@ type input struct {
 type move struct {
 	tell  Talk
 	keys  string
-	by    string // who types them; empty for rooda
-	undo  func() // takes back that they were typed; set with keys
-	cut   func() // notes that perhaps not all of them were; nil where nothing follows them
-	end   string // endedByIdle and the others, empty while it is not
-	why   string // what the agent said of its error
-	over  bool   // a turn is over: take the agent's last words
+	by    string           // who types them; empty for rooda
+	undo  func()           // takes back that they were typed; set with keys
+	cut   func(why string) // notes that perhaps not all of them were; nil where nothing follows them
+	end   string           // endedByIdle and the others, empty while it is not
+	why   string           // what the agent said of its error
+	over  bool             // a turn is over: take the agent's last words
 	until time.Time
 }
 
@@ -123,6 +124,7 @@ func (c *conversation) step(s scene, now time.Time) move {
 	c.stir.note(s.Changed)
 	if !s.Worked.After(c.turn) {
 		c.erasure.look(s, now)
+		c.vacancy.look(s, now)
 	}
 	if m := c.limit(s, now); m.end != "" {
 		return m

@@ -437,6 +437,19 @@ func TestConversation(t *testing.T) {
 			r.s.Text = "Agent\n> prompt\nIt is done.\n❯"
 			r.becomes(idle, "", nil).until(40)
 		}, []string{"17.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle"}},
+		{"an answer on a screen that it has cleared", Interactive{Inputs: []string{"one"}}, pasted, func(r *rehearsed) {
+			r.s.Text = "Agent\nof 2026\n❯"
+			r.becomes(idle, "", nil).until(1).becomes(working, "", nil).until(2)
+			r.s.Text = "It is so.\n<promise>SUCCESS</promise>\n❯"
+			r.becomes(done, "", nil).until(4).becomes(idle, "", nil)
+			r.s.Text = "❯"
+			r.until(4.5)
+			r.s.Text = "It is otherwise.\n<promise>SUCCESS</promise>\n❯"
+			r.until(40)
+		}, []string{
+			"0.00 sending 0", "0.25 types <prompt>", "0.40 types Enter", "0.40 sent 0",
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "8.15 ends: idle",
+		}},
 		{"one that pauses after it has begun with a text", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
 			r.s.Text = "Agent\n> prompt\nFirst.\n❯"
 			r.until(1).becomes(working, "", nil).until(2).becomes(idle, "", nil).until(4)

@@ -35,6 +35,7 @@ type WorkflowExecutor struct {
 	handing  bool // somebody wants another host to go on
 	stir     bell // rung when agents' terminals are to be asked whether they answer
 	people   people
+	silent   map[string]uncalled // by task, of terminals to which a person was to be called
 	kept     []pty.Terminal
 	owed     []chan struct{} // closed once all is saved
 	mailbox  *mailbox

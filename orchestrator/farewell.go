@@ -59,8 +59,8 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 				return false
 			case errors.Is(err, shim.ErrTurn):
 				going.Retract()
-			case errors.Is(err, context.DeadlineExceeded):
-				going.Break()
+			case errors.Is(err, shim.ErrBegun), errors.Is(err, context.DeadlineExceeded):
+				going.Break(astray(err))
 			}
 			continue
 		}

@@ -26,10 +26,16 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 	case InteractionResolved:
 		if waiting {
 			x.resolve(r.key.Task, state)
+			if call, silent := x.unheard(r.key); silent && !state.Gone {
+				return plan.QuestionRaised{Key: r.key}, append(with(at, said), x.need(r.key.Task, call, at, false)...)
+			}
 			return plan.QuestionClosed{Key: r.key}, with(at, said)
 		}
 		return plan.QuestionClosed{Key: r.key}, nil
 	case TerminalSilent:
+		if said.overdue || waiting && open.Kind == KindSilent { // by the host before
+			x.silent[r.key.Task] = uncalled{r.key, said}
+		}
 		if !said.overdue {
 			break
 		}
@@ -38,6 +44,7 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		}
 		return plan.QuestionRaised{Key: r.key}, x.need(r.key.Task, said.call(x.record.ID), at, waiting)
 	case TerminalAnswers:
+		delete(x.silent, r.key.Task)
 		notes := with(at, said)
 		if waiting && open.Kind == KindSilent {
 			x.resolve(r.key.Task, state)
@@ -60,6 +67,19 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		x.edit(r.key.Task, func(t *session.Task) { t.Conversation = said.ID })
 	}
 	return nil, with(at, r.talk)
+}
+
+// uncalled is a terminal to which a person had to be called and that has not answered since,
+// whatever else the agent of that iteration asks.
+type uncalled struct {
+	key  plan.Key
+	said TerminalSilent
+}
+
+// unheard returns the call that is still due to an iteration's terminal.
+func (x *WorkflowExecutor) unheard(k plan.Key) (call InteractionNeeded, due bool) {
+	last, ok := x.silent[k.Task]
+	return last.said.call(x.record.ID), ok && last.key == k
 }
 
 // need records a question that a person has to answer. Another one while the

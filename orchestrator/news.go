@@ -1,6 +1,11 @@
 package orchestrator
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"rooda/adapters"
+)
 
 // answers reports whether a screen has an answer to a text, given what stood above the
 // composer when that was handed over and what stands there now. Words below a new echo
@@ -18,7 +23,20 @@ func answers(before, after, text string, resized bool) bool {
 			return e.answered(is, d)
 		}
 	}
-	return d.overhauled() || promised(is, d, text)
+	return d.overhauled() || promised(is, d, text) || !resized && renumbered(was, is, d) > overhaul
+}
+
+// renumbered counts the lines that differ from the earlier ones in nothing but numbers that are no
+// time of day. More than a few are no counters.
+func renumbered(was, is []row, d difference) int {
+	n := 0
+	for i, r := range is {
+		line := adapters.Untimed(r.line)
+		if d.kept[i] && !slices.ContainsFunc(was, func(o row) bool { return adapters.Untimed(o.line) == line }) {
+			n++
+		}
+	}
+	return n
 }
 
 // promised reports whether there is a promise that was not there before, and that cannot

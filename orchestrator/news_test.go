@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -9,6 +10,15 @@ import (
 const preamble = "ROODA TASK EXECUTION\nHow to end:\n\n<promise>SUCCESS</promise>\nsays that the goal is reached.\n\n<promise>FAILURE</promise>\nsays that it is not.\n\nTASK\nDo the work"
 
 func quoted(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n  ") + "\n" }
+
+// lines are as many as there are numbers.
+func lines(format string, from, to int) string {
+	text := ""
+	for i := from; i <= to; i++ {
+		text += fmt.Sprintf(format, i) + "\n"
+	}
+	return text
+}
 
 func TestAnswers(t *testing.T) {
 	const text = "Do the work\nand tell me"
@@ -48,6 +58,10 @@ func TestAnswers(t *testing.T) {
 		{"an answer without an echo", old, old + "There are three things.\nOne is this.\nAnother is that.\n", text, false, true},
 		{"an answer on a screen that was cleared", old, "It is done.\n", text, false, true},
 		{"an answer of more than a screen", old, "nine\nten\neleven\ntwelve\n", text, false, true},
+		{"an answer that differs in its numbers", lines("step %d of 1", 1, 30), lines("step %d of 2", 1, 30), text, false, true},
+		{"the same painted anew", lines("step %d of 1", 1, 30), lines("step %d of 1", 1, 30), text, false, false},
+		{"clocks on all lines", lines("12:%02d here", 10, 30), lines("12:%02d here", 11, 31), text, false, false},
+		{"a few counters", lines("%d s", 1, 3), lines("%d s", 11, 13), text, false, false},
 		{"a narrower window", "│ Welcome to the agent, a b c │\n", "│ Welcome to │\n│ the agent, │\n│ a b c      │\n> Do the\n  work and\n  tell me\n", text, true, false},
 		{"a wider window", "Welcome to\nthe agent\n", "Welcome to the agent\n> Do the work and tell me\n", text, true, false},
 		{"an answer in another window", "Welcome to\nthe agent\n", "Welcome to the agent\n> Do the work and tell me\nI have done it.\n", text, true, true},

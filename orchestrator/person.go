@@ -66,7 +66,7 @@ func (p *Person) ask(ctx context.Context, r request) error {
 }
 
 // serve does what somebody wants, or fails with shim.ErrUnreachable where nothing could come of
-// it now.
+// it now, or, with shim.ErrBegun as well, where nobody knows.
 func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	switch {
 	case !d.answers(ctx):
@@ -99,6 +99,9 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		return nil
 	}
 	if err := d.press(ctx, stroke{keys: string(r.keys), by: r.who}, d.in.Person.requests()); err != nil {
+		if errors.Is(err, shim.ErrBegun) {
+			d.tell(doubtful(r.who, astray(err)))
+		}
 		return err
 	}
 	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys), Kind: "keys"})
@@ -107,7 +110,8 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 
 // Input types keys at the terminal of a task's agent, just as they are, on
 // behalf of who ("human" say). It fails with ErrNotDriven when there is no such agent, and like
-// Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer.
+// Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer; if that is
+// shim.ErrBegun too, the keys may have been typed.
 func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {
 	return r.executor.people.ask(ctx, task, request{who: who, keys: keys})
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"rooda/pty"
@@ -34,6 +35,8 @@ func (d *driver) carry(ctx context.Context, m *move) {
 		d.barred, d.behind = time.Time{}, false
 	case ctx.Err() != nil:
 		m.tell = nil
+	case errors.Is(err, shim.ErrBegun):
+		d.adrift(m, err)
 	case errors.Is(err, shim.ErrUnreachable):
 		m.undo()
 		m.keys, m.tell, m.until = "", nil, time.Now()
@@ -45,12 +48,7 @@ func (d *driver) carry(ctx context.Context, m *move) {
 		}
 		m.until = time.Now()
 	case errors.Is(err, context.DeadlineExceeded):
-		if m.cut != nil {
-			m.cut()
-		}
-		if m.tell != nil {
-			m.tell = Warning{"what " + cmp.Or(m.by, "rooda") + " typed may not have arrived: the agent does not read what is typed"}
-		}
+		d.adrift(m, err)
 	default:
 		m.undo()
 		m.keys, m.tell = "", nil
@@ -62,22 +60,44 @@ func (d *driver) carry(ctx context.Context, m *move) {
 	}
 }
 
-// press types, and fails with shim.ErrUnreachable where nothing was typed because the terminal
-// does not answer: a request that is given up before it is read is never heeded. Meanwhile
-// people are served, nil for none of them.
+// adrift is what becomes of a move whose keys may have been typed: all of them, some, or none.
+func (d *driver) adrift(m *move, err error) {
+	why := astray(err)
+	if m.cut != nil {
+		m.cut(why)
+	}
+	if m.tell != nil {
+		m.tell = doubtful(m.by, why)
+	}
+}
+
+// astray says why nobody knows whether keys were typed.
+func astray(err error) string {
+	if errors.Is(err, shim.ErrUnreachable) {
+		return "the agent's terminal stopped answering while it was typed"
+	}
+	return "the agent does not read what is typed"
+}
+
+func doubtful(by, why string) Warning {
+	return Warning{"what " + cmp.Or(by, "rooda") + " typed may not have arrived: " + why}
+}
+
+// press types, and fails with shim.ErrUnreachable where the terminal does not answer. Then nothing was
+// typed, because a request that is given up before it is read is never heeded, unless the error is
+// shim.ErrBegun as well. Meanwhile people are served, nil for none of them.
 func (d *driver) press(ctx context.Context, s stroke, people <-chan request) error {
 	begun := time.Now()
 	err := d.input(ctx, s.keys, people)
 	silent := errors.Is(err, shim.ErrUnreachable)
 	unread := !silent && ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded)
 	if unread && !d.answers(ctx) {
-		silent, err = true, errors.Join(shim.ErrUnreachable, err)
+		silent, err = true, fmt.Errorf("%w: %w", shim.ErrUnreachable, err)
 	}
 	if silent {
 		d.doubt(begun)
-		return err
 	}
-	if err == nil || unread {
+	if err == nil || unread && !silent || errors.Is(err, shim.ErrBegun) {
 		d.eye.typing(time.Now(), s.by, s.decided)
 	}
 	return err

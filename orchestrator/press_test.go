@@ -3,11 +3,15 @@ package orchestrator
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net/http/httptrace"
+	"net/textproto"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -146,6 +150,96 @@ func TestCarryUnread(t *testing.T) {
 			}
 			if undone || m.keys != "1" || told != want || !d.silent.IsZero() {
 				t.Errorf("telling of %v: %+v, told %q, taken back: %t, silent since %s", tell, m, told, undone, d.silent)
+			}
+		})
+	}
+}
+
+// asleep is a terminal whose process was stopped while it typed.
+type asleep struct{ dumb }
+
+func (asleep) Current(context.Context) bool { return false }
+func (asleep) Answers(context.Context) bool { return false }
+
+// TestCarryBegun: what a terminal has begun to type before it fell silent is not typed again, told of
+// as given, or taken back.
+func TestCarryBegun(t *testing.T) {
+	for _, err := range []error{context.DeadlineExceeded, shim.ErrUnreachable} {
+		d := typist(t, nil)
+		d.term = asleep{dumb{err: fmt.Errorf("%w; %w", err, shim.ErrBegun)}}
+		undone, cut := false, ""
+		m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() { undone = true }, cut: func(why string) { cut = why }}
+		d.carry(t.Context(), &m)
+		why := "the agent's terminal stopped answering while it was typed"
+		if w, _ := m.tell.(Warning); undone || m.keys != "1" || cut != why || w.Message != "what human typed may not have arrived: "+why || d.silent.IsZero() {
+			t.Errorf("%v: %+v, cut because %q, taken back: %t, silent since %s", err, m, cut, undone, d.silent)
+		}
+		asked := request{who: "human", keys: []byte("1")}
+		d.term = failing{err: fmt.Errorf("input/output error; %w", shim.ErrBegun)}
+		var told []string
+		d.in.Tell = func(t Talk) { told = append(told, describeTalk(t)) }
+		if err := d.serve(t.Context(), asked, time.Now()); !errors.Is(err, shim.ErrBegun) || len(told) != 1 {
+			t.Errorf("a person's: %v, told %q", err, told)
+		}
+	}
+}
+
+// midway is a terminal whose shim is stopped as soon as it begins to type certain keys, and woken later.
+type midway struct {
+	*shim.Terminal
+	at    string
+	typed atomic.Int64 // times that it was to type them
+	err   error
+}
+
+func (s *midway) Input(ctx context.Context, p []byte) error {
+	if !strings.Contains(string(p), s.at) || s.typed.Add(1) > 1 {
+		return s.Terminal.Input(ctx, p)
+	}
+	ctx, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
+	defer cancel()
+	s.err = s.Terminal.Input(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		Got1xxResponse: func(int, textproto.MIMEHeader) error {
+			time.AfterFunc(3*time.Second, func() { syscall.Kill(s.Shim(), syscall.SIGCONT) })
+			defer func() { <-ctx.Done() }() // its answer may be on the way already
+			return syscall.Kill(s.Shim(), syscall.SIGSTOP)
+		},
+	}), p)
+	return s.err
+}
+
+// TestDriverStoppedMidway: what a real shim was about to type when it was stopped is typed once at most,
+// and if nobody knows whether, a person is called.
+func TestDriverStoppedMidway(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		at    string
+		typed int64 // an exit input ends with an Enter as well
+		told  string
+	}{
+		"a paste": {"more", 1, "failed 1: the agent's terminal stopped answering while it was typed, and may have got only a part of the text"},
+		"a yes":   {"\r", 2, "warning: what human typed may not have arrived: the agent's terminal stopped answering while it was typed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := &midway{at: tt.at}
+			start, _ := shimmed(t)
+			st := stage{prompt: "hi", in: Interactive{Inputs: []string{"more"}}, open: func(spec pty.Spec) (pty.Terminal, error) {
+				term, err := start(spec)
+				if err == nil {
+					s.Terminal = term.(*shim.Terminal)
+				}
+				return s, err
+			}}
+			complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
+			st.when = map[string]func(*Person){"interaction_needed": complete}
+			if name == "a yes" {
+				st.prompt, st.in.Inputs = "Go. [shell]", nil
+				st.when["interaction_needed"] = func(p *Person) { _ = p.ask(context.Background(), request{who: "human", approve: true}) }
+			}
+			noted, told, res := st.play(t, "midway "+name)
+			if res.Err != nil || !errors.Is(s.err, shim.ErrBegun) || !slices.Contains(told, tt.told) || s.typed.Load() != tt.typed {
+				t.Errorf("%v, ended by %q (%v), typed %d times, told %q, noted %q", s.err, res.EndedBy, res.Err, s.typed.Load(), told, noted)
 			}
 		})
 	}

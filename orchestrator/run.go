@@ -28,7 +28,7 @@ func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l la
 		state: state, record: record, seq: record.LastSeq,
 		runner:  runnerOf(terminals),
 		holds:   holds,
-		mailbox: newMailbox(), running: map[plan.Key]context.CancelCauseFunc{},
+		mailbox: newMailbox(), running: map[plan.Key]context.CancelCauseFunc{}, silent: map[string]uncalled{},
 		standing: newStanding(record), over: make(chan struct{}),
 	}
 	return &Run{executor: x, store: store, start: state}

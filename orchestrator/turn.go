@@ -116,7 +116,7 @@ func (c *conversation) answered(s scene) bool {
 	case c.held(s):
 		return false
 	case c.current != nil:
-		return !s.Blind && (c.erasure.written || answers(c.before, s.Above, text, s.Resized.After(c.handed)))
+		return !s.Blind && (c.erasure.written || c.vacancy.filled(s.Above) || answers(c.before, s.Above, text, s.Resized.After(c.handed)))
 	case c.known:
 		return false // one whose work is always seen
 	}
@@ -143,7 +143,8 @@ func (c *conversation) next(now time.Time) move {
 	taken := c.inputs[0]
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
-	c.turn, c.resting, c.helped, c.called, c.erasure = now, time.Time{}, false, nil, erasure{}
+	c.turn, c.resting, c.helped, c.called = now, time.Time{}, false, nil
+	c.erasure, c.vacancy = erasure{}, vacancy{}
 	if c.policy != nil {
 		c.policy.Turn()
 	}
@@ -173,6 +174,7 @@ func (c *conversation) send(s scene, now time.Time) move {
 	entered := c.sending.Enters()
 	step := c.sending.Step(s.View, now)
 	if c.sending.Enters() > entered {
+		c.vacancy.begin(s, now, c.current.text, c.before, c.former)
 		c.erasure.begin(s, now, &c.former)
 	}
 	switch {

@@ -177,6 +177,15 @@ func TestSilenceLeavesQuestions(t *testing.T) {
 			{InteractionResolved{By: "human"}, ""},
 			{TerminalSilent{overdue: true}, KindSilent},
 			{TerminalAnswers{}, ""},
+			{InteractionNeeded{Kind: "permission"}, "permission"},
+			{TerminalSilent{overdue: true}, "permission"},
+			{InteractionNeeded{Kind: "question"}, "question"},
+			{InteractionResolved{By: "human"}, KindSilent}, // it still does not answer
+			{InteractionNeeded{Kind: "permission"}, "permission"},
+			{InteractionResolved{By: "human"}, KindSilent},
+			{TerminalAnswers{}, ""},
+			{InteractionNeeded{Kind: "permission"}, "permission"},
+			{InteractionResolved{By: "human"}, ""},
 		} {
 			h.executor.mailbox.put(report{key: key, talk: step.said})
 			synctest.Wait()
@@ -215,7 +224,8 @@ func TestSilenceInOneBatch(t *testing.T) {
 			{[]Talk{answered, silent}, KindSilent},
 			{[]Talk{answers}, ""},
 			{[]Talk{asks, silent, answers}, "permission"},
-			{[]Talk{silent, answered}, ""},
+			{[]Talk{silent, answered}, KindSilent},
+			{[]Talk{answers}, ""},
 		} {
 			m := h.executor.mailbox
 			m.mu.Lock()

@@ -41,31 +41,41 @@ func TestDriverAfterVisit(t *testing.T) {
 	}
 }
 
-// visited starts agents in shims, pays them a visit with a tiny window, and tells of hands late.
-func visited(t *testing.T, late time.Duration) func(pty.Spec) (pty.Terminal, error) {
+// shimmed starts one agent in a shim, whose folder is dir.
+func shimmed(t *testing.T) (open func(pty.Spec) (pty.Terminal, error), dir string) {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp("", "visit") // short, for the socket
+	run, err := os.MkdirTemp("", "visit") // short, for the socket
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.RemoveAll(dir) })
+	t.Cleanup(func() { os.RemoveAll(run) })
+	dir = filepath.Join(run, "agent")
 	return func(spec pty.Spec) (pty.Terminal, error) {
-		spec.Log = filepath.Join(dir, "agent", "output.log")
-		if err := os.Mkdir(filepath.Dir(spec.Log), 0o700); err != nil {
+		spec.Log = filepath.Join(dir, "output.log")
+		if err := os.Mkdir(dir, 0o700); err != nil {
 			return nil, err
 		}
+		return shims{self: self, runDir: run, epoch: 1}.Open(spec, false)
+	}, dir
+}
+
+// visited is shimmed, with a visit with a tiny window to each agent, and tells of hands late.
+func visited(t *testing.T, late time.Duration) func(pty.Spec) (pty.Terminal, error) {
+	t.Helper()
+	start, dir := shimmed(t)
+	return func(spec pty.Spec) (pty.Terminal, error) {
 		if tell := spec.Hands; late > 0 {
 			spec.Hands = func(h pty.Hands) { time.AfterFunc(late, func() { tell(h) }) }
 		}
-		term, err := shims{self: self, runDir: dir, epoch: 1}.Open(spec, false)
+		term, err := start(spec)
 		if err != nil {
 			return nil, err
 		}
-		c := shim.Dial(filepath.Dir(spec.Log))
+		c := shim.Dial(dir)
 		defer c.Close()
 		visitor, err := c.Attach(t.Context(), shim.AttachOptions{Size: pty.Size{Cols: 20, Rows: 5}})
 		if err != nil {

@@ -5,31 +5,18 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
+
+	"rooda/internal/ptmx"
 )
 
 // openPair returns a new pseudo-terminal of the given size. The master obeys
 // deadlines, and closing it wakes its reader.
 func openPair(size Size) (master, slave *os.File, err error) {
-	blocking, slave, err := pty.Open()
+	master, slave, err = ptmx.Open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("open terminal: %w", err)
 	}
-	defer blocking.Close()
-	// The library has taken the master out of the runtime's poller for good,
-	// so only a new file on a duplicate can be in it.
-	fd, err := unix.FcntlInt(blocking.Fd(), unix.F_DUPFD_CLOEXEC, 0)
-	if err != nil {
-		slave.Close()
-		return nil, nil, fmt.Errorf("duplicate terminal: %w", err)
-	}
-	if err := unix.SetNonblock(fd, true); err != nil {
-		unix.Close(fd)
-		slave.Close()
-		return nil, nil, fmt.Errorf("make terminal non-blocking: %w", err)
-	}
-	master = os.NewFile(uintptr(fd), blocking.Name())
 	if err := setSize(master, size); err != nil {
 		master.Close()
 		slave.Close()
@@ -63,18 +50,7 @@ func silence(slave *os.File) error {
 }
 
 func setSize(f *os.File, size Size) error {
-	conn, err := f.SyscallConn()
-	if err != nil {
-		return fmt.Errorf("resize terminal: %w", err)
-	}
-	var failed error
-	err = conn.Control(func(fd uintptr) {
-		failed = unix.IoctlSetWinsize(int(fd), unix.TIOCSWINSZ, &unix.Winsize{Row: size.Rows, Col: size.Cols})
-	})
-	if err == nil {
-		err = failed
-	}
-	if err != nil {
+	if err := ptmx.SetSize(f, size.Cols, size.Rows); err != nil {
 		return fmt.Errorf("resize terminal: %w", err)
 	}
 	return nil

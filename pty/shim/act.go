@@ -15,7 +15,7 @@ import (
 const whoHeader = "Rooda-Who"
 
 // input types the body as one piece. The answer means that the terminal took
-// all of it.
+// all of it; who wants to know hears 102 before the first of it may be typed.
 func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	paste := q.flag("paste")
@@ -54,7 +54,10 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		begin, end := brackets(snapshot)
 		p = append(append([]byte(begin), pasted(p, end != "")...), end...)
 	}
-	if localsock.HungUp(r.Context()) { // now that nothing unread hides it; see acting
+	if r.Header.Get(begunHeader) != "" {
+		w.WriteHeader(http.StatusProcessing)
+	}
+	if localsock.HungUp(r.Context()) { // now that nothing unread hides it; see acting. Who has not gone, has been told
 		undone(w)
 		return
 	}
@@ -66,8 +69,12 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		}
 		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
 	}
-	if err := s.keyboard.part(r.Context(), p); err != nil {
-		fail(w, err)
+	if n, err := s.keyboard.part(r.Context(), p); err != nil {
+		f, status := faultOf(err)
+		if n > 0 && f.Code == "" {
+			f.Code = "begun"
+		}
+		refuse(w, status, f)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -25,8 +25,8 @@ type InputOptions struct {
 }
 
 // Input types p as one piece. When it returns nil the agent's terminal has
-// taken all of it. A host's fails with ErrTurn when others type for more than a few
-// seconds; then nothing of p was typed.
+// taken all of it; of any error but ErrBegun and pty.ErrExited, nothing (shims of an earlier rooda
+// do not tell). A host's fails with ErrTurn when others type for more than a few seconds.
 func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 	q := url.Values{}
 	if o.Paste {
@@ -35,7 +35,7 @@ func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 	if o.Quiet > 0 {
 		q.Set("quiet", o.Quiet.String())
 	}
-	return c.call(ctx, "/v1/input", q, p, o.Who)
+	return c.call(noting(ctx), "/v1/input", q, p, o.Who)
 }
 
 // Resize changes the terminal's size.

@@ -40,7 +40,8 @@
 //
 // On the WebSocket binary messages are terminal bytes, text messages are
 // [Message] objects. Errors are {"error": "...", "code": "..."}. The header
-// Rooda-Epoch fences hosts: a lower one than has been seen is refused with 409. The format
+// Rooda-Epoch fences hosts: a lower one than has been seen is refused with 409. With Rooda-Begun
+// input is answered with 102 as well, when it begins. The format
 // only grows: unknown fields are ignored, and a shim of today is adopted by
 // the hosts to come.
 package shim

@@ -220,3 +220,38 @@ func TestCrowdedSocket(t *testing.T) {
 		t.Error("nobody seems to listen")
 	}
 }
+
+// A host whose shim is stopped while it types can tell: some of it is with the agent, so it is not to be
+// typed again. What had not been begun is told apart, and comes to nothing when the shim is woken.
+func TestStoppedShimHasBegun(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, "")
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	text := strings.Repeat("x", 200_000)
+	ctx, giveUp := context.WithCancel(noting(t.Context()))
+	defer giveUp()
+	result := make(chan error, 1)
+	go func() { result <- host.Input(ctx, []byte(text), InputOptions{}) }()
+	eventually(t, "the shim types", func() bool { return begun(ctx) })
+	hang(t, r.Dir)
+	giveUp()
+	if err := <-result; !errors.Is(err, ErrBegun) || !errors.Is(err, context.Canceled) {
+		t.Errorf("stopped while it typed: %v", err)
+	}
+	late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := host.Input(late, []byte("never"), InputOptions{}); err == nil || errors.Is(err, ErrBegun) {
+		t.Errorf("stopped before: %v", err)
+	}
+	syscall.Kill(shimOf(t, r.Dir), syscall.SIGCONT)
+	read()
+	if err := c.Input(t.Context(), []byte("last"), InputOptions{Who: Human}); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it is typed", func() bool { return strings.HasSuffix(typed(), "last") })
+	if got := strings.TrimSuffix(typed(), "last"); strings.Trim(got, "x") != "" || len(got) >= len(text) {
+		t.Errorf("the agent has got %d bytes, %.20q", len(got), got)
+	}
+}

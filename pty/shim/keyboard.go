@@ -134,7 +134,7 @@ func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
 
 // part is write of p as a part of what may go on: a send waits for the end of a paste. One that is
 // broken off does not go on, so its end is owed.
-func (k *keyboard) part(ctx context.Context, p []byte) error {
+func (k *keyboard) part(ctx context.Context, p []byte) (int, error) {
 	n, err := k.write(ctx, p)
 	begin, end := bytes.LastIndex(p[:n], []byte(pasteBegin)), bytes.LastIndex(p[:n], []byte(pasteEnd))
 	switch {
@@ -152,7 +152,7 @@ func (k *keyboard) part(ctx context.Context, p []byte) error {
 		k.paste = nil
 	}
 	k.parted = time.Now()
-	return err
+	return n, err
 }
 
 // takeWhole is take, outside of what others paste.

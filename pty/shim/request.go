@@ -27,7 +27,11 @@ func (c *Client) request(ctx context.Context, method, path string, q url.Values,
 func (c *Client) do(r *http.Request) (*http.Response, error) {
 	res, err := c.http.Do(r)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", topic(r), unanswered(r.Context(), err))
+		err = unanswered(r.Context(), err)
+		if begun(r.Context()) {
+			err = fmt.Errorf("%w; %w", err, ErrBegun)
+		}
+		return nil, fmt.Errorf("%s: %w", topic(r), err)
 	}
 	if res.StatusCode >= 300 {
 		defer res.Body.Close()
@@ -49,6 +53,9 @@ func (c *Client) call(ctx context.Context, path string, q url.Values, body []byt
 	}
 	if who != "" {
 		r.Header.Set(whoHeader, who)
+	}
+	if noted(ctx) {
+		r.Header.Set(begunHeader, "1")
 	}
 	res, err := c.do(r)
 	if err != nil {

@@ -64,7 +64,7 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		if s.keyboard.takeAsPerson(ctx) != nil {
 			return
 		}
-		err := s.keyboard.part(ctx, p)
+		_, err := s.keyboard.part(ctx, p)
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
 			return

@@ -7,12 +7,17 @@ import (
 	"os"
 	"os/exec"
 
-	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+
+	"rooda/internal/ptmx"
 )
 
 func main() {
 	cmd := exec.Command(os.Args[1], os.Args[2:]...)
-	master, err := pty.Start(cmd)
+	master, err := ptmx.Start(cmd, 0, 0)
+	if err == nil {
+		err = unix.SetNonblock(int(master.Fd()), false) // no poller: it would cost
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bare:", err)
 		os.Exit(1)

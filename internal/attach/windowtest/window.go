@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
 
+	"rooda/internal/ptmx"
 	"rooda/pty/vt"
 )
 
@@ -36,11 +36,10 @@ type Window struct {
 // New opens a window, which is closed at the end of the test.
 func New(t testing.TB, cols, rows int) *Window {
 	t.Helper()
-	blocking, tty, err := pty.Open()
+	master, tty, err := ptmx.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	master := pollable(t, blocking)
 	w := &Window{t: t, master: master, TTY: tty, screen: vt.New(vt.Options{Cols: cols, Rows: rows, Scrollback: 10_000, Version: "window"})}
 	w.changed = sync.NewCond(&w.mu)
 	w.SetSize(cols, rows)
@@ -57,20 +56,6 @@ func New(t testing.TB, cols, rows int) *Window {
 		<-drained
 	})
 	return w
-}
-
-// pollable returns a file that can be closed while somebody reads it.
-func pollable(t testing.TB, f *os.File) *os.File {
-	t.Helper()
-	defer f.Close()
-	fd, err := unix.FcntlInt(f.Fd(), unix.F_DUPFD_CLOEXEC, 0)
-	if err == nil {
-		err = unix.SetNonblock(fd, true)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return os.NewFile(uintptr(fd), f.Name())
 }
 
 // drain is the emulator: it reads while it is not stalled, and answers
