@@ -26,6 +26,7 @@ type Dialog struct {
 	leads    bool   // what is asked comes first there
 	letter   string // says yes, typed with Enter, where there are no options
 	loose    bool   // more may belong to it than could be read
+	lit      bool   // a question stands above it, and only colours say which option is chosen
 }
 
 // Option is one of the answers offered. Key is the digit that chooses it,

@@ -9,7 +9,7 @@ import (
 // none. composed says that there is a composer, above or below which texts look so,
 // too.
 func (b bottom) offered(composed bool) *Dialog {
-	forms := []func() *Dialog{b.menu, b.choice, b.paired, b.listed}
+	forms := []func() *Dialog{b.menu, b.choice, b.paired, b.listed, b.highlighted}
 	if composed {
 		forms = forms[:2]
 	}
