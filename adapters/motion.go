@@ -139,6 +139,7 @@ func (b bottom) trailed(at, end int, there []string) bool {
 var (
 	// turning is a line that begins with a sign that nothing else is used for.
 	turning = lazy(`^ *(?:[⠁-⣿]|[⏳⌛⏱⏲🕐-🕧]\x{FE0F}?) +[^\s⠀-⣿][^⠀-⣿]*\p{L}[^⠀-⣿]*$`)
-	// ongoing is a few words and an ellipsis, with or without numbers in brackets.
-	ongoing = lazy(`^[^\p{L}\p{N}]*\p{L}[\p{L}-]*(?: [\p{L}-]+){0,2}(?:…|\.{3})(?: \(\d[^()]*\))?$`)
+	// ongoing is a few words and an ellipsis, with or without numbers in brackets, or
+	// what is being done, with the time that it has taken.
+	ongoing = lazy(`^[^\p{L}\p{N}]*\p{L}(?:[\p{L}-]*(?: [\p{L}-]+){0,2}(?:…|\.{3})(?: \(\d[^()]*\))?|[\p{L}-]*ing(?: [\p{L}-]+){0,2} \((?:\d+h ?)?(?:\d+m ?)?\d+(?:\.\d+)?s\b[^()]*\))$`)
 )
