@@ -39,7 +39,7 @@ func (c *conversation) inherit(asked session.Interaction) {
 
 // reread compares the question that was inherited with the state that the screen shows by
 // now. It holds until that is one or the other, or nothing, for certain; the clock of
-// interaction_timeout counts, and ends nothing before.
+// interaction_timeout counts from then on that this host is there, and ends nothing before.
 func (c *conversation) reread(s scene, state adapters.State, now time.Time) (until time.Time, holds bool) {
 	q := &c.asked
 	if !q.unread {

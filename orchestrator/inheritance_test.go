@@ -13,8 +13,8 @@ import (
 	"rooda/session"
 )
 
-// TestInheritedQuestion: a question with which another host called a person stays open, with its
-// clock, until the screen shows that it is gone; nobody is called again.
+// TestInheritedQuestion: a question with which another host called a person stays open, with the whole
+// of interaction_timeout, until the screen shows that it is gone; nobody is called again.
 func TestInheritedQuestion(t *testing.T) {
 	const working, idle, blocked, unknown = adapters.Working, adapters.Idle, adapters.Blocked, adapters.Unknown
 	permission := session.Interaction{Kind: "permission", Excerpt: "Run a?", Fingerprint: "a", Yes: "1 Yes"}
@@ -33,12 +33,18 @@ func TestInheritedQuestion(t *testing.T) {
 			shows(r, "a")
 			r.until(60).types("human", 0).becomes(working, "", nil).until(61)
 		}, []string{"60.00 resolved by human"}},
-		{"its clock counts on", permission, Interactive{Patience: 25 * time.Second}, func(r *rehearsed) {
+		{"its clock begins anew", permission, Interactive{Patience: 25 * time.Second}, func(r *rehearsed) {
 			r.until(5)
 			shows(r, "a")
 			r.until(60)
-		}, []string{"15.00 ends: question"}},
-		{"but nothing ends before it is seen", permission, Interactive{Patience: 11 * time.Second}, func(r *rehearsed) {
+		}, []string{"25.00 ends: question"}},
+		{"which a terminal that does not answer holds up", permission, Interactive{Patience: 25 * time.Second}, func(r *rehearsed) {
+			shows(r, "a")
+			r.until(5)
+			r.c.pause(r.at(0), r.at(5))
+			r.until(60)
+		}, []string{"30.00 ends: question"}},
+		{"but nothing ends before it is seen", permission, Interactive{Patience: 3 * time.Second}, func(r *rehearsed) {
 			r.until(5)
 			shows(r, "a")
 			r.until(60)
@@ -84,7 +90,7 @@ func TestInheritedQuestion(t *testing.T) {
 		{"unreadable", session.Interaction{Kind: "unreadable"}, Interactive{Patience: 25 * time.Second}, func(r *rehearsed) {
 			r.s.Blind, r.s.Composing = true, false
 			r.until(60)
-		}, []string{"15.00 ends: question"}},
+		}, []string{"25.00 ends: question"}},
 		{"stuck", session.Interaction{Kind: "stuck"}, Interactive{}, func(r *rehearsed) {
 			r.s.State.Condition = working
 			r.until(90).becomes(unknown, adapters.Stuck, nil).until(200).becomes(working, "", nil).until(201)

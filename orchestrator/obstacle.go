@@ -24,6 +24,7 @@ type obstacle struct {
 	word     string    // what policy does about it, for who wonders
 	left     left      // to whom policy leaves it, which that says
 	heir     bool      // another host called somebody to it
+	taken    time.Time // when this one took it up then: nobody could answer before
 	unread   bool      // and it has not been seen since
 	yes      string    // its plain yes, as that host knew it
 }
@@ -37,7 +38,7 @@ func (q *obstacle) open() bool     { return !q.told.IsZero() }
 func (c *conversation) question(s scene, now time.Time) move {
 	q := &c.asked
 	if q.heir && q.since.IsZero() {
-		q.since = now
+		q.since, q.taken = now, now
 		if c.lack.cause != noCause {
 			c.turn = now // only work from now on is by somebody's doing
 		}
@@ -109,15 +110,13 @@ func (c *conversation) await(s scene, now time.Time) move {
 	return c.overdue(s, now)
 }
 
-// overdue ends the iteration when a person has taken longer than the task allows.
+// overdue ends the iteration when a person has taken longer than the task allows, the time of the
+// hosts before left out.
 func (c *conversation) overdue(s scene, now time.Time) move {
 	if c.patient == 0 {
 		return move{}
 	}
-	from := c.asked.told
-	if s.typed.After(from) {
-		from = s.typed
-	}
+	from := latest(latest(c.asked.told, c.asked.taken), s.typed)
 	if due := from.Add(c.patient); now.Before(due) {
 		return move{until: due}
 	}
