@@ -10,6 +10,8 @@ func (a agent) afterRefusal(code string) string {
 		return fmt.Sprintf("only interactive agents are driven; rooda send %[1]s TEXT types into any agent's terminal, rooda cancel %[1]s ends the task", a)
 	case "nothing_asked":
 		return fmt.Sprintf("rooda screen %s shows what it does", a)
+	case "answered":
+		return fmt.Sprintf("somebody was faster; rooda screen %s shows what comes of it", a)
 	case "no_answer":
 		return fmt.Sprintf("rooda session show %s says what a person is called for, rooda attach %s goes there", shortID(a.id), a)
 	}

@@ -12,6 +12,7 @@ func TestAfterRefusal(t *testing.T) {
 	target := agent{id: "0198c1de-7c1a-7000-8000-000000000000", task: "t"}
 	for code, want := range map[string]string{
 		"nothing_asked": "rooda screen 0198c1de-7c1a/t shows what it does",
+		"answered":      "somebody was faster; rooda screen 0198c1de-7c1a/t shows what comes of it",
 		"no_answer":     "rooda session show 0198c1de-7c1a says what a person is called for, rooda attach 0198c1de-7c1a/t goes there",
 		"failed":        "as the host says",
 	} {

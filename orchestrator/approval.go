@@ -6,6 +6,39 @@ import (
 	"rooda/adapters"
 )
 
+// agree takes the word of a person who approves what is asked.
+func (d *driver) agree(who string, now time.Time) error {
+	seen, _ := d.eye.look(now)
+	asked := seen.State.Question()
+	if _, _, ok := seen.State.Yes(); ok {
+		return d.talk.agree(who, asked.Fingerprint, now)
+	}
+	called := d.talk.asked.open()
+	if fingerprint, ok := d.talk.asked.approvable(); ok && (asked == nil || asked.Fingerprint == fingerprint) {
+		return d.talk.agree(who, fingerprint, now)
+	}
+	switch {
+	case asked == nil && called && vague(d.talk.asked.state):
+		return ErrNoAnswer
+	case asked == nil && !called && seen.State.Condition != adapters.Blocked:
+		return ErrNothingAsked
+	}
+	return ErrNoPlainYes
+}
+
+// agree notes who approves the question of a fingerprint. It fails with ErrAnswered where an answer is about to be
+// typed, or has been a moment ago and the question has not gone yet.
+func (c *conversation) agree(who, fingerprint string, now time.Time) error {
+	q := &c.asked
+	byPolicy := q.state.Dialog != nil && q.state.Dialog.Fingerprint == fingerprint && now.Before(q.answered.Add(vanish))
+	byPerson := c.approved == fingerprint && (c.yes != "" || now.Before(q.agreed.Add(vanish)))
+	if byPolicy || byPerson {
+		return ErrAnswered
+	}
+	c.yes, c.approved = who, fingerprint
+	return nil
+}
+
 // approve types what a person has approved; ours is false while there is nothing of that.
 func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	if asked := s.State.Question(); asked != nil && asked.Fingerprint != c.approved {
@@ -24,8 +57,9 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	}
 	by := c.yes
 	c.yes = ""
-	c.asked.word, c.asked.left = "approved by "+by, toNobody
-	return move{keys: keys, by: by, undo: func() { c.yes = by }, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
+	c.asked.word, c.asked.left, c.asked.agreed = "approved by "+by, toNobody, now
+	undo := func() { c.yes, c.asked.agreed = by, time.Time{} }
+	return move{keys: keys, by: by, undo: undo, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
 }
 
 // lapse forgets what was approved, because another question stands there, or none: whoever

@@ -1,6 +1,9 @@
 package orchestrator
 
 import (
+	"context"
+	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,5 +56,55 @@ func TestApproval(t *testing.T) {
 	}
 	if adapters.Ripe > 500*time.Millisecond {
 		t.Error("the times above are no longer right")
+	}
+}
+
+// TestApprovedTwice: one yes answers a question, so who comes after that is told, until the question has
+// had its time to go away.
+func TestApprovedTwice(t *testing.T) {
+	r := rehearse(Interactive{}, nil)
+	r.until(1).offers(asking("a")).until(2.5)
+	agree := func(who string, want error) {
+		t.Helper()
+		if err := r.c.agree(who, "a", r.now); !errors.Is(err, want) {
+			t.Errorf("at %v: %s is told %v, want %v", r.now.Sub(r.start), who, err, want)
+		}
+	}
+	agree("human", nil)
+	agree("another", ErrAnswered)
+	r.until(4)
+	agree("a third", ErrAnswered)
+	r.until(6)
+	agree("a fourth", nil)
+	r.until(7)
+	if diff := cmp.Diff([]string{"2.00 needed permission: ", "2.50 types 1", "2.50 typed by human", "6.00 types 1", "6.00 typed by a fourth"}, r.log); diff != "" {
+		t.Errorf("what happened (-want +got):\n%s", diff)
+	}
+	r = rehearse(Interactive{AutoApprove: true}, nil)
+	r.until(1).becomes(adapters.Blocked, adapters.Permission, asking("a")).until(2.5)
+	r.c.asked.answered = r.now
+	agree("human", ErrAnswered)
+}
+
+// TestDriverApprovedAtOnce: of three who approve at the same time one is told that it is done.
+func TestDriverApprovedAtOnce(t *testing.T) {
+	t.Parallel()
+	errs := make(chan error, 3)
+	st := stage{prompt: "Go. [shell]", when: map[string]func(*Person){"interaction_needed": func(p *Person) {
+		for range cap(errs) {
+			go func() { errs <- p.ask(context.Background(), request{who: "human", approve: true}) }()
+		}
+	}}}
+	noted, told, res := st.play(t, "at once")
+	done := 0
+	for range cap(errs) {
+		if err := <-errs; err == nil {
+			done++
+		} else if !errors.Is(err, ErrAnswered) && !errors.Is(err, ErrNothingAsked) {
+			t.Error(err)
+		}
+	}
+	if res.Err != nil || done != 1 || strings.Count(strings.Join(told, "\n"), "typed by human") != 1 {
+		t.Errorf("%d were told that it is done, told %q, noted %q (%v)", done, told, noted, res.Err)
 	}
 }

@@ -18,6 +18,7 @@ type obstacle struct {
 	since    time.Time
 	told     time.Time // when a person was called, zero while not
 	answered time.Time // when policy typed, zero while it has not
+	agreed   time.Time // when a person's yes was typed, zero while it was not
 	gone     time.Time // since when it is, while nobody is known to have answered
 	note     string    // why policy leaves it to a person
 	yielded  bool      // policy left it to somebody at the terminal

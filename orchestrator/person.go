@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"rooda/adapters"
 	"rooda/pty/shim"
 	"rooda/workflows"
 )
@@ -18,6 +17,8 @@ var (
 	ErrNothingAsked = errors.New("the agent asks nothing")
 	// ErrNoAnswer says that a person is called, and not to answer anything.
 	ErrNoAnswer = errors.New("the agent asks nothing that has an answer")
+	// ErrAnswered says that somebody was faster: the question's answer is on its way to the agent.
+	ErrAnswered = errors.New("the question has been answered already")
 	// ErrNoPlainYes says that the question has no answer that could be told to
 	// mean yes, and nothing more.
 	ErrNoPlainYes = errors.New("the question has no plain yes")
@@ -79,24 +80,7 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		d.talk.inputs = append([]input{{text: r.text}}, d.talk.inputs...)
 		return nil
 	case r.approve:
-		seen, _ := d.eye.look(now)
-		asked := seen.State.Question()
-		if _, _, ok := seen.State.Yes(); !ok {
-			called := d.talk.asked.open()
-			if fingerprint, ok := d.talk.asked.approvable(); ok && (asked == nil || asked.Fingerprint == fingerprint) {
-				d.talk.yes, d.talk.approved = r.who, fingerprint
-				return nil
-			}
-			switch {
-			case asked == nil && called && vague(d.talk.asked.state):
-				return ErrNoAnswer
-			case asked == nil && !called && seen.State.Condition != adapters.Blocked:
-				return ErrNothingAsked
-			}
-			return ErrNoPlainYes
-		}
-		d.talk.yes, d.talk.approved = r.who, asked.Fingerprint
-		return nil
+		return d.agree(r.who, now)
 	}
 	if err := d.press(ctx, stroke{keys: string(r.keys), by: r.who}, d.in.Person.requests()); err != nil {
 		if errors.Is(err, shim.ErrBegun) {
@@ -124,7 +108,7 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
-// ErrNothingAsked, ErrNoAnswer or ErrNoPlainYes; the key is typed once the agent takes it.
+// ErrNothingAsked, ErrNoAnswer, ErrAnswered or ErrNoPlainYes; the key is typed once the agent takes it.
 // To the question about a lost agent yes is retry.
 func (r *Run) Approve(ctx context.Context, task, who string) error {
 	if IsLost(r.Now().Record.Tasks[task]) {

@@ -82,7 +82,7 @@ func (d *driver) lived(now time.Time) time.Time {
 // pause takes out of all patience a time in which nothing could be seen.
 func (c *conversation) pause(from, to time.Time) {
 	c.resting = time.Time{}
-	for _, moment := range []*time.Time{&c.asked.told, &c.asked.taken, &c.asked.answered, &c.asked.gone} {
+	for _, moment := range []*time.Time{&c.asked.told, &c.asked.taken, &c.asked.answered, &c.asked.agreed, &c.asked.gone} {
 		switch {
 		case moment.IsZero():
 		case moment.Before(from):

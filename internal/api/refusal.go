@@ -37,6 +37,8 @@ func refusal(err error) *Error {
 		e.Code, e.Advice = "nothing_asked", "rooda screen shows what it does"
 	case errors.Is(err, orchestrator.ErrNoAnswer):
 		e.Code, e.Advice = "no_answer", "rooda session show says what a person is called for, rooda attach goes there"
+	case errors.Is(err, orchestrator.ErrAnswered):
+		e.Code, e.Advice = "answered", "rooda screen shows what comes of it"
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
 		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach"
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
