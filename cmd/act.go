@@ -42,6 +42,7 @@ func newCancel(s Streams) *cobra.Command {
 	return newDeed(s, deed{"cancel", "cancelled", (*api.Client).Cancel}, "End one task as failed",
 		`End the agent of one task, and the task as failed. Its siblings go on to their ends; then the
 session stops, because a task of its stage has failed, and can be resumed, which tries that task again.
+It waits for the agent's end, for 30 s at most, and says so after a second.
 Of a task that is done and whose agent was kept alive only the agent is ended, also when no rooda
 drives the session.`,
 		"  rooda cancel latest/build")
@@ -85,9 +86,15 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	if errors.Is(err, api.ErrSilent) { // a host may take its time to act, not to answer
 		return d.failed(target, err, nil)
 	}
-	ctx, cancel := context.WithTimeout(ctx, deedPatience)
-	defer cancel()
-	if err := d.do(client, ctx, target.task); err != nil {
+	done := d.done
+	if d.verb == "cancel" {
+		done, err = d.cancel(ctx, s, client, target)
+	} else {
+		limited, cancel := context.WithTimeout(ctx, deedPatience)
+		defer cancel()
+		err = d.do(client, limited, target.task)
+	}
+	if err != nil {
 		return d.failed(target, err, asked)
 	}
 	if asJSON {
@@ -100,7 +107,7 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	if left > 0 && d.verb == "complete" {
 		question = fmt.Sprintf(", with %s not given", count(left, "input"))
 	}
-	s.printf("%s %s%s\n", d.done, target, question)
+	s.printf("%s %s%s\n", done, target, question)
 	return nil
 }
 

@@ -133,10 +133,12 @@ func showSession(s Streams, now presence, folder, socket string) error {
 // underWay says of a task that a host drives what its agent does, and how long the task
 // has taken so far.
 func underWay(row []string, t *session.Task) {
-	switch t.Status {
-	case session.Running:
+	switch {
+	case cancelling(t):
+		row[1], row[6] = foundCancelling, t.Reason
+	case t.Status == session.Running:
 		row[1] = foundWorking
-	case session.WaitingForUser:
+	case t.Status == session.WaitingForUser:
 		row[1] = foundWaiting
 	default:
 		return

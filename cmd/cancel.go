@@ -1,0 +1,49 @@
+package cmd
+
+import (
+	"context"
+	"time"
+
+	"rooda/internal/api"
+	"rooda/session"
+)
+
+const (
+	// cancelQuiet is how long a cancelled agent may take to end before that is said, and
+	// cancelPatience how long it is waited for: more than a host takes to end one whose
+	// terminal does not answer.
+	cancelQuiet, cancelPatience = time.Second, 30 * time.Second
+)
+
+// foundCancelling is a task that was cancelled and whose agent has not ended yet.
+const foundCancelling = "cancelling"
+
+func cancelling(t *session.Task) bool {
+	return t.Cancelled && (t.Status == session.Running || t.Status == session.WaitingForUser)
+}
+
+// cancel has a task cancelled, and waits for its agent's end, as long as that can be expected. Done
+// is what there is to say then: a cancel holds, whatever becomes of the wait.
+func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target agent) (done string, err error) {
+	asking, stop := context.WithTimeout(ctx, deedPatience)
+	defer stop()
+	if err := d.do(client, asking, target.task); err != nil {
+		return "", err
+	}
+	waiting, stop := context.WithTimeout(ctx, cancelPatience)
+	defer stop()
+	late := time.AfterFunc(cancelQuiet, func() {
+		s.notef("%s %s: its agent has not ended yet\n", foundCancelling, target)
+	})
+	_, err = awaitTask(waiting, s, target, func(t *session.Task) string {
+		if t.Status == session.Running || t.Status == session.WaitingForUser {
+			return ""
+		}
+		return d.done
+	})
+	late.Stop()
+	if err != nil {
+		return foundCancelling, nil
+	}
+	return d.done, nil
+}
