@@ -1,0 +1,42 @@
+package bench
+
+import (
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// BenchmarkSessionMemory reports the memory (PSS) of a session of ten silent
+// agents, for each of them: what its shim has, its part of the host, and both.
+func BenchmarkSessionMemory(b *testing.B) {
+	const agents = 10
+	p := newPlace(b)
+	var tasks []string
+	for i := range agents {
+		tasks = append(tasks, "id: t"+strconv.Itoa(i)+", prompt: Work., ai_cmd: sleep 60, max_iterations: 1")
+	}
+	workflow := p.workflow(tasks...)
+	var rows []contestant
+	for _, rooda := range roodas(p) {
+		rows = append(rows, contestant{rooda.name, func() figures {
+			host, out := p.start(rooda.path, "workflow", "run", workflow, "-q")
+			var shims []int
+			for deadline := time.Now().Add(20 * time.Second); len(shims) < agents; time.Sleep(10 * time.Millisecond) {
+				if time.Now().After(deadline) {
+					p.Fatalf("%d shims, want %d\n%s", len(shims), agents, out)
+				}
+				shims = p.children(host.Process.Pid)
+			}
+			time.Sleep(2500 * time.Millisecond) // it gives back what its start has left
+			keeps, drives := 0.0, p.pss(host.Process.Pid)/agents
+			for _, pid := range shims {
+				keeps += p.pss(pid) / agents
+			}
+			_ = host.Process.Signal(syscall.SIGINT)
+			_ = host.Wait() // it ends with 130
+			return figures{"shim-MB/agent": keeps, "host-MB/agent": drives, "MB/agent": keeps + drives}
+		}})
+	}
+	race(b, 5, "MB/agent", rows...)
+}
