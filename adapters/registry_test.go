@@ -98,6 +98,19 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+// A host makes an Adapter of a command line several times for each agent, and what it
+// allocates for that stays in its memory for hours.
+func TestCommandIsCheap(t *testing.T) {
+	allocations := testing.AllocsPerRun(10, func() {
+		if _, err := adapters.Command("llm --fast"); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if allocations > 50 {
+		t.Errorf("%v allocations, want at most 50", allocations)
+	}
+}
+
 func TestCommandErrors(t *testing.T) {
 	for _, line := range []string{"", "  \t", "''"} {
 		if _, err := adapters.Command(line); !errors.Is(err, adapters.ErrEmptyCommand) || err.Error() != "empty AI command" {

@@ -3,6 +3,7 @@ package adapters
 import (
 	"embed"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/goccy/go-yaml"
@@ -123,7 +124,10 @@ func (r *Registry) Signs(name string) (Signs, error) {
 	return signs, nil
 }
 
-func genericSigns() (Signs, error) {
+// genericSigns are the rules that fit most agents, whose slices nobody changes. They are
+// decoded once: a host asks for them several times for each agent, and each time would cost
+// 200 KB of garbage and a deep stack.
+var genericSigns = sync.OnceValues(func() (Signs, error) {
 	data, err := generic.ReadFile("generic.yml")
 	if err != nil {
 		return Signs{}, fmt.Errorf("read generic adapter: %w", err)
@@ -133,7 +137,7 @@ func genericSigns() (Signs, error) {
 		return Signs{}, fmt.Errorf("decode generic adapter: %w", err)
 	}
 	return signs, nil
-}
+})
 
 // or completes signs: those that say nothing about a screen are read by the
 // common rules.
