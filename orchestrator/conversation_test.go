@@ -116,6 +116,17 @@ func TestConversation(t *testing.T) {
 	limit := func(d time.Duration) func(*Iteration) { return func(it *Iteration) { it.Timeout = d } }
 	pasted := func(it *Iteration) { it.Launch.Paste, it.Prompt = "prompt", "" }
 	adopted := func(in Interactive) Interactive { in.Adopted = true; return in }
+	// blink lets the screen be another for a while after a text, and then as before.
+	blink := func(former, shown string) func(*rehearsed) {
+		return func(r *rehearsed) {
+			r.s.Text = "Agent\n> " + former + "\nFirst.\nTip: press x\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4).becomes(idle, "", nil)
+			r.s.Text = "Agent\n> " + former + "\n" + shown + "❯"
+			r.until(6)
+			r.s.Text = "Agent\n> " + former + "\nFirst.\nTip: press x\n❯"
+			r.until(40)
+		}
+	}
 	for _, test := range []struct {
 		name string
 		in   Interactive
@@ -449,6 +460,15 @@ func TestConversation(t *testing.T) {
 		}, []string{
 			"0.00 sending 0", "0.25 types <prompt>", "0.40 types Enter", "0.40 sent 0",
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "8.15 ends: idle",
+		}},
+		{"a tip that comes back after the text that follows an argument", Interactive{Inputs: []string{"one"}}, nil, blink("prompt", "First.\n"), []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "18.15 needed input: the agent has been given its text, and does nothing",
+		}},
+		{"the last answer that comes back, and the tip has stayed", Interactive{Inputs: []string{"one"}}, nil, blink("prompt", "Tip: press x\n"), []string{
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "8.15 ends: idle",
+		}},
+		{"and after one that another host has sent", adopted(Interactive{Inputs: []string{"one", "two"}, Sent: 1}), nil, blink("one", "First.\n"), []string{
+			"3.00 sending 2", "3.00 types <two>", "3.15 types Enter", "3.15 sent 2", "18.15 needed input: the agent has been given its text, and does nothing",
 		}},
 		{"one that pauses after it has begun with a text", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
 			r.s.Text = "Agent\n> prompt\nFirst.\n❯"

@@ -64,10 +64,11 @@ type former struct {
 	above string    // what stood above the composer when its text was handed over
 	at    time.Time // when that was
 	rows  []row     // of its answer
+	text  string    // its text, where nobody has seen how it began
 }
 
-// answer is the rows of the answer to the former turn. Where they are not known, they are among those
-// that are returned.
+// answer is the rows of the answer to the former turn, or how it begins below its text. Where they
+// are not known, they are among those that are returned.
 func (f *former) answer(s scene) (rows []row, known bool) {
 	if f.none {
 		return nil, true
@@ -75,7 +76,11 @@ func (f *former) answer(s scene) (rows []row, known bool) {
 	is := rowsOf(s.Above)
 	if f.at.IsZero() {
 		f.rows = is
-		return is, false
+		if list := echoes(is, f.text); len(list) > 0 {
+			from := list[len(list)-1].below(is)
+			f.rows, known = is[from:min(from+1, len(is))], true // a notice may stand below it
+		}
+		return f.rows, known
 	}
 	for i, kept := range compare(rowsOf(f.above), is, s.Resized.After(f.at)).kept {
 		if !kept {

@@ -76,7 +76,9 @@ func TestFormerAnswer(t *testing.T) {
 		known bool
 	}{
 		{"the first text", former{none: true}, 0, true},
-		{"another host's", former{}, 3, false},
+		{"one that nobody knows", former{}, 3, false},
+		{"another host's", former{text: "Agent v1"}, 1, true},
+		{"another host's that is out of sight", former{text: "do it all"}, 3, false},
 		{"a new one", former{above: "Agent v1\nTip: press x", at: at}, 1, true},
 		{"the same again", former{above: "Agent v1\nTip: press x\nDone 1.", at: at, rows: rowsOf("Done 0.")}, 1, true},
 		{"none", former{above: "Agent v1\nTip: press x\nDone 1.", at: at}, 0, true},

@@ -74,14 +74,8 @@ func grown(before, after string, resized bool) bool {
 
 // answered reports whether there are words below an echo that were not there before it.
 func (e echo) answered(is []row, d difference) bool {
-	from := e.end
-	for i := from; i < len(is); i++ { // what is left of an echo that was shown in another shape
-		if len(is[i].words) >= somewhere && alone(is[i].line) == "" && contains(e.missing, is[i].words) {
-			from = i + 1
-		}
-	}
 	var fresh []int
-	for i := from; i < len(is); i++ {
+	for i := e.below(is); i < len(is); i++ {
 		if alone(is[i].line) != "" {
 			return true
 		}
@@ -90,4 +84,15 @@ func (e echo) answered(is []row, d difference) bool {
 		}
 	}
 	return len(fresh) > 1 || len(fresh) == 1 && fresh[0] != d.instead
+}
+
+// below is the first row after an echo, and after what is left of it where it was shown in another shape.
+func (e echo) below(is []row) int {
+	from := e.end
+	for i := from; i < len(is); i++ {
+		if len(is[i].words) >= somewhere && alone(is[i].line) == "" && contains(e.missing, is[i].words) {
+			from = i + 1
+		}
+	}
+	return from
 }

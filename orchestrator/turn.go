@@ -134,7 +134,7 @@ func commands(text string) bool {
 func (c *conversation) next(now time.Time) move {
 	switch {
 	case c.current == nil:
-		c.former.none = c.prompt == "" && !c.open
+		c.former.none, c.former.text = c.prompt == "" && !c.open, c.prompt
 	case c.current.text != "":
 		c.former = former{above: c.before, at: c.handed, rows: c.former.rows}
 	default:
