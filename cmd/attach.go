@@ -97,6 +97,7 @@ type attaching struct {
 	terminal *attach.Terminal
 	nested   bool
 	follow   bool
+	sized    bool // the terminal is to have a size, whatever the window's is
 	ofTask   bool // the exit status is the task's
 	// out and talk are written to at once: what is said before attaching must
 	// not come in the middle of the agent's screen.
@@ -155,7 +156,7 @@ func (a *attaching) configure(o attachOptions) error {
 			return hintf(fmt.Errorf("--size-policy: %w", err), "rooda attach --help")
 		}
 	}
-	if o.size != "" {
+	if a.sized = o.size != ""; a.sized {
 		if a.as.Size, err = attach.ParseSize(o.size); err != nil {
 			return hintf(err, "such as 120x40")
 		}

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"rooda/internal/attach"
+	"rooda/pty"
 	"rooda/pty/shim"
 )
 
@@ -53,6 +54,9 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 	if keys := a.options.Detach.String(); keys != "none" {
 		options.Greeting += ": " + keys + " detaches"
 		a.notef("[%s%s]\n", options.Greeting, a.around())
+	}
+	if is := (pty.Size{Cols: uint16(viewer.Hello.Cols), Rows: uint16(viewer.Hello.Rows)}); a.sized && is != as.Size {
+		options.Greeting += fmt.Sprintf("; its size is %dx%d, as the windows of others ask (--size-policy fixed makes it %dx%d)", is.Cols, is.Rows, as.Size.Cols, as.Size.Rows)
 	}
 	signals, stop := attach.Signals()
 	defer stop()
