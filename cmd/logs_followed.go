@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"sync/atomic"
+	"time"
 
 	"rooda/pty"
 	"rooda/session"
@@ -71,11 +72,7 @@ func (f *follower) show(e session.Event, last, this *followed, caughtUp func()) 
 	f.group.Go(func() error {
 		defer close(done)
 		defer unwatch()
-		select {
-		case <-this.done:
-		case <-f.over:
-		case <-f.ctx.Done():
-		}
+		f.await(e, this)
 		return nil
 	})
 	f.group.Go(func() error { f.watch(watchCtx, e); return nil })
@@ -91,6 +88,27 @@ func (f *follower) show(e session.Event, last, this *followed, caughtUp func()) 
 		f.r.warnCut(e, cut)
 	}
 	return nil
+}
+
+// await returns when no more comes of an iteration. Where there is no host, nobody notes that its agent
+// was lost, so that is looked for now and then.
+func (f *follower) await(e session.Event, this *followed) {
+	look := time.NewTicker(answerLook)
+	defer look.Stop()
+	for {
+		select {
+		case <-this.done:
+			return
+		case <-f.over:
+			return
+		case <-f.ctx.Done():
+			return
+		case <-look.C:
+			if f.r.lost(e) {
+				return
+			}
+		}
+	}
 }
 
 // footing tells how an iteration ended, which its heading could not.
