@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"syscall"
+	"time"
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
@@ -31,6 +32,17 @@ type found struct {
 	Signal   string `json:"signal,omitempty"`
 	// Error says why it cannot be told.
 	Error string `json:"error,omitempty"`
+
+	ended time.Time
+}
+
+// until is until when the agent was at work, by now; zero where nobody knows.
+func (f found) until(now time.Time) time.Time {
+	switch f.State {
+	case foundWorking, foundWaiting, foundUnreachable:
+		return now
+	}
+	return f.ended
 }
 
 func (f found) String() string {
@@ -83,9 +95,9 @@ func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) fou
 	}
 	switch {
 	case err == nil && now.Exit != nil && now.Exit.Signal != 0:
-		return found{State: foundEnded, Signal: signalName(syscall.Signal(now.Exit.Signal)), ExitCode: &now.Exit.Code}
+		return found{State: foundEnded, Signal: signalName(syscall.Signal(now.Exit.Signal)), ExitCode: &now.Exit.Code, ended: now.Exit.EndedAt}
 	case err == nil && now.Exit != nil:
-		return found{State: foundEnded, ExitCode: &now.Exit.Code}
+		return found{State: foundEnded, ExitCode: &now.Exit.Code, ended: now.Exit.EndedAt}
 	case a.State == shim.Finished:
 		return found{State: foundEnded}
 	case err != nil:

@@ -108,6 +108,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 			row := taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID])
 			if f, ok := now.found[task.ID]; ok {
 				row[1] = f.String()
+				spent(row, r.Tasks[task.ID], f.until(time.Now()))
 				if now.settled(task.ID) && r.Tasks[task.ID].Interaction != nil {
 					row[6] = "" // nobody asks that any more
 				}
@@ -143,8 +144,14 @@ func underWay(row []string, t *session.Task) {
 	default:
 		return
 	}
-	if !t.IterationStartedAt.IsZero() {
-		row[4] = brief(loop.Stats(t.Stats).Total + time.Since(t.IterationStartedAt))
+	spent(row, t, time.Now())
+}
+
+// spent says how long a task has taken, given until when the agent of its iteration was at work; zero where
+// nobody knows.
+func spent(row []string, t *session.Task, until time.Time) {
+	if t != nil && !t.IterationStartedAt.IsZero() && until.After(t.IterationStartedAt) {
+		row[4] = brief(loop.Stats(t.Stats).Total + until.Sub(t.IterationStartedAt))
 	}
 }
 
