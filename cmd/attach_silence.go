@@ -30,6 +30,9 @@ func (a *attaching) unsent(target agent, end attach.End, lives bool) {
 	if end.Unsent > 0 {
 		a.notef("[%s: its terminal did not answer; %s that you typed meanwhile went nowhere]\n", target, count(end.Unsent, "byte"))
 	}
+	if end.Behind > 0 {
+		a.notef("[%s: others were typing; %s that you typed meanwhile may have gone nowhere]\n", target, count(end.Behind, "byte"))
+	}
 	switch {
 	case end.Doubtful > 0 && lives:
 		a.notef("[%s: up to %s that you typed just before may be typed when it answers again]\n", target, count(end.Doubtful, "byte"))

@@ -67,6 +67,9 @@ type End struct {
 	// not sent; Doubtful, at most so many, those sent before of which nobody knows whether they
 	// will be typed.
 	Unsent, Doubtful int
+	// Behind counts the bytes that were sent and waited for what others type: of a viewer that
+	// leaves, the agent's side waits with them for a few seconds only.
+	Behind int
 }
 
 // Run joins the terminal to the link until one of them, or ctx, ends it. The
@@ -114,6 +117,7 @@ type client struct {
 	keyboard *keyboard
 	painting *time.Timer // set while a clipped screen waits to be painted
 	asleep   bool        // stopped by a signal: the shell has the terminal
+	behind   behind
 	silent   string      // why the agent's side does not answer, empty while it does
 	hint     string      // for the person, for a while
 	hinted   *time.Timer // takes that away

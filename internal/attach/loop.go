@@ -63,6 +63,8 @@ func (c *client) loop(ctx context.Context) (End, error) {
 			}
 		case <-unhint:
 			c.tell("", 0)
+		case <-c.behind.due():
+			c.wait()
 		case <-c.keyboard.detached:
 			c.flush()
 			return c.unsent(End{Detached: true}), nil
@@ -114,6 +116,8 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 			c.tell(c.options.Greeting, greetTime)
 		}
 		c.show(c.display.snapshot(m.Picture()))
+	case "line":
+		c.queue(m)
 	case "detach":
 		return End{Detached: true}, true
 	case "exit":

@@ -172,6 +172,38 @@ func TestSendStopsForThePerson(t *testing.T) {
 	}
 }
 
+// TestDetachBehindASend: whoever leaves while others type is told that the keys may have gone nowhere.
+func TestDetachBehindASend(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "code")
+	a, file, rest := s.keeper(20_000, "")
+	w, p := s.attach(120, 24, a.name())
+	w.Await("ready")
+	result := make(chan outcome, 1)
+	go func() { result <- s.run(strings.Repeat("x", 4_000_000), "send", a.name(), "-", "--force") }()
+	typed(t, file, func(got string) bool { return len(got) >= 20_000 })
+	w.Keys("YZ")
+	w.Await("others are typing; your keys wait")
+	w.Keys("\x1c")
+	if code := p.End(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	w.Await(`others were typing; 2 bytes that you typed meanwhile may have gone nowhere\]`)
+	clean(t, w)
+	rest()
+	(<-result).wants(t, 0)
+
+	w, p = s.attach(120, 24, a.name())
+	w.Keys("V")
+	typed(t, file, func(got string) bool { return strings.HasSuffix(got, "V") })
+	w.Keys("\x1c")
+	p.End()
+	w.Settle()
+	if got := w.Text(); strings.Contains(got, "were typing") {
+		t.Errorf("the screen shows %q", got)
+	}
+}
+
 // TestSendOutOfTime says how much went in; what follows is not joined to it in the middle of a character.
 func TestSendOutOfTime(t *testing.T) {
 	t.Parallel()

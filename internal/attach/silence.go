@@ -72,6 +72,8 @@ func (c *client) notify() {
 		text = c.silent
 	case c.silent != "":
 		text = c.silent + "; your keys wait"
+	case c.behind.told:
+		text = "others are typing; your keys wait"
 	}
 	if c.asleep {
 		c.display.notice.text = text // painted when the terminal is ours again
@@ -102,6 +104,9 @@ func (c *client) ignored() {
 
 // unsent adds to an end what has become of keys while the agent's side does not answer.
 func (c *client) unsent(end End) End {
+	if c.behind.waits {
+		end.Behind = int(c.tally.sent.Load() - c.behind.taken)
+	}
 	if c.silent != "" && !c.options.ReadOnly {
 		sent := c.tally.sent.Load()
 		end.Unsent, end.Doubtful = int(c.tally.typed.Load()-sent), int(sent-c.tally.proven.Load())

@@ -37,6 +37,34 @@ func (h *hub) typing(v *viewer, who string) {
 	}
 }
 
+// line is where what a viewer types stands: whether it waits for others, and how many bytes
+// had been typed before that.
+type line struct {
+	waits bool
+	taken int64
+}
+
+// queue notes where that is. Word of a wait that is over already comes too late.
+func (h *hub) queue(v *viewer, l line) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case !l.waits:
+		v.settled = l.taken + 1
+	case l.taken < v.settled:
+		return
+	}
+	v.line = l
+	h.changed()
+}
+
+// lineOf is where what a viewer types stands.
+func (h *hub) lineOf(v *viewer) line {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return v.line
+}
+
 // silence waits until nobody who is attached has typed for d.
 func (h *hub) silence(ctx context.Context, d time.Duration) error {
 	for {

@@ -18,6 +18,7 @@ import (
 //	  resize    the same: the terminal has another size now, and this is what it shows
 //	  lease     Held: whether this viewer typed last of those who are there
 //	  hands     Writers, Typed, Touched, By, Deeds, LogError, Cols, Rows: see pty.Hands
+//	  line      Held: whether what this viewer typed waits for others, all of it beyond the first Offset bytes
 //	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
 //	from the viewer

@@ -14,9 +14,9 @@ func (s *server) hello(v *viewer) Message {
 	}
 }
 
-// news tells a viewer of the lease and of who is there.
+// news tells a viewer of the lease, of who is there, and whether its keys wait.
 func (s *server) news(ctx context.Context, v *viewer) {
-	held, writers, typed := false, -1, time.Time{}
+	held, writers, typed, told := false, -1, time.Time{}, line{}
 	for {
 		now, changed := s.hub.standing()
 		var err error
@@ -27,6 +27,10 @@ func (s *server) news(ctx context.Context, v *viewer) {
 		if (now.writers != writers || !now.typed.Equal(typed)) && err == nil {
 			writers, typed = now.writers, now.typed
 			err = v.send(now.message())
+		}
+		if l := s.hub.lineOf(v); l.waits != told.waits && err == nil {
+			told = l
+			err = v.send(Message{Type: "line", Held: l.waits, Offset: l.taken})
 		}
 		if err != nil {
 			return

@@ -56,15 +56,25 @@ func (s *server) turn(ctx context.Context, quiet time.Duration) error {
 	}
 }
 
+// unnoticed is how long what a viewer types may wait for others without a word of that.
+const unnoticed = 20 * time.Millisecond
+
 // enter writes what a viewer types, a message at a time, until it leaves.
 func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
+	taken := int64(0)
 	for p := range typed {
 		s.hub.typing(v, v.who)
 		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
-		if s.keyboard.takeAsPerson(ctx) != nil {
+		waits := line{true, taken}
+		late := time.AfterFunc(unnoticed, func() { s.hub.queue(v, waits) })
+		err := s.keyboard.takeAsPerson(ctx)
+		if waited := !late.Stop(); err != nil {
 			return
+		} else if waited {
+			s.hub.queue(v, line{false, taken})
 		}
-		_, err := s.keyboard.part(ctx, p)
+		_, err = s.keyboard.part(ctx, p)
+		taken += int64(len(p))
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
 			return

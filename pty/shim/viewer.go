@@ -30,7 +30,9 @@ type viewer struct {
 	socket   *socket
 	readOnly bool
 	who      string
-	window   pty.Size   // the hub's
+	window   pty.Size // the hub's, like line and settled
+	line     line
+	settled  int64      // one more than was typed before the last wait that is over
 	policy   SizePolicy // that it asks for, "" for none
 	history  int
 	// dismissed is closed, by the hub, when the viewer is to go.
