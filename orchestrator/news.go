@@ -40,19 +40,26 @@ func renumbered(was, is []row, d difference) int {
 }
 
 // promised reports whether there is a promise that was not there before, and that cannot
-// be an echo: the text has none in a line of its own.
+// be an echo: the text has none in a line of its own, or something else beside it.
 func promised(is []row, d difference, text string) bool {
+	quoted := false
 	for line := range strings.SplitSeq(text, "\n") {
-		if alone(line) != "" {
-			return false
-		}
+		quoted = quoted || alone(line) != ""
 	}
+	all := adapters.Letters(text)
 	for i, r := range is {
-		if !d.kept[i] && alone(r.line) != "" {
+		if !d.kept[i] && alone(r.line) != "" && (!quoted || i > 0 && !d.kept[i-1] && !beside(is, i, all)) {
 			return true
 		}
 	}
 	return false
+}
+
+// beside reports whether a row stands in a text next to what it stands next to on the screen, or may
+// for all that can be seen: an echo that is cut off shows nothing below it.
+func beside(is []row, i int, all string) bool {
+	last := i+1 == len(is)
+	return contains(all, is[i-1].words+is[i].words) || !last && contains(all, is[i].words+is[i+1].words)
 }
 
 // reply looks for words below the echo of a text. found says that there is an echo; the
