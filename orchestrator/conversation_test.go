@@ -171,7 +171,7 @@ func TestConversation(t *testing.T) {
 			r.until(30)
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
-			"18.15 needed input: the agent has been given its text, and does nothing",
+			"18.15 needed input: the agent has been given its text, and shows no more than may be a notice: Update available",
 		}},
 		{"a person who gets it to work does, though no work is seen", Interactive{Inputs: []string{"one", "two"}}, nil, func(r *rehearsed) {
 			r.s.Text = "Agent\nof 2026\n❯"

@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"rooda/adapters"
@@ -120,6 +121,9 @@ func inheritedLack(words string) lack {
 		if lacking(cause).words == words {
 			return lack{cause: inherited, words: words}
 		}
+	}
+	if strings.HasPrefix(words, noticed) {
+		return lack{cause: inherited, words: words}
 	}
 	return lack{cause: unhanded, words: words}
 }

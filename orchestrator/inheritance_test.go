@@ -178,3 +178,18 @@ func TestApproveInherited(t *testing.T) {
 type nothing struct{}
 
 func (nothing) Write(p []byte) (int, error) { return len(p), nil }
+
+// What a text has come to, another host has told in its words: nothing is unsent.
+func TestInheritedLack(t *testing.T) {
+	for words, want := range map[string]lackCause{
+		lacking(foreign).words:   foreign,
+		lacking(textStays).words: inherited,
+		vain("").words:           inherited,
+		vain("● Done.").words:    inherited,
+		"typing is not safe":     unhanded,
+	} {
+		if got := inheritedLack(words).cause; got != want {
+			t.Errorf("%s: cause %d, want %d", words, got, want)
+		}
+	}
+}

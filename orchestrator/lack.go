@@ -30,6 +30,18 @@ const (
 	inherited
 )
 
+// noticed begins the words for textGone where there is a line that may as well be an answer.
+const noticed = "the agent has been given its text, and shows no more than may be a notice: "
+
+// vain is the lack of a text that has gone from the composer, of which the screen shows that line.
+func vain(line string) lack {
+	l := lacking(textGone)
+	if line != "" {
+		l.words = noticed + shortened(line)
+	}
+	return l
+}
+
 // lacking is a lack whose cause says it all.
 func lacking(c lackCause) lack {
 	words := map[lackCause]string{

@@ -16,11 +16,16 @@ func lastShown(screen string) string {
 		if !strings.ContainsFunc(line, unicode.IsLetter) {
 			continue
 		}
-		shown := []rune(strings.Join(strings.Fields(escape(line)), " "))
-		if len(shown) > lastShownRunes {
-			shown = append(shown[:lastShownRunes-1], '…')
-		}
-		return "; its last line: " + string(shown)
+		return "; its last line: " + shortened(line)
 	}
 	return ""
+}
+
+// shortened is a line of a screen as a sentence may end with it.
+func shortened(line string) string {
+	shown := []rune(strings.Join(strings.Fields(escape(line)), " "))
+	if len(shown) > lastShownRunes {
+		shown = append(shown[:lastShownRunes-1], '…')
+	}
+	return string(shown)
 }

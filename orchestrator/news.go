@@ -39,6 +39,31 @@ func renumbered(was, is []row, d difference) int {
 	return n
 }
 
+// news is the last line that came since the text was handed over and is none of it, empty for none.
+func (c *conversation) news(s scene) string {
+	if c.handed.IsZero() || s.Blind {
+		return ""
+	}
+	return novelty(c.before, s.Above, c.given(), s.Resized.After(c.handed))
+}
+
+// novelty is the last line of a screen that was not there before and is none of a text's, empty for none.
+func novelty(before, after, text string, resized bool) string {
+	is := rowsOf(after)
+	kept := compare(rowsOf(before), is, resized).kept
+	for _, e := range echoes(is, text) {
+		for i := e.first; i < e.below(is); i++ {
+			kept[i] = true
+		}
+	}
+	for i, r := range slices.Backward(is) {
+		if !kept[i] {
+			return r.line
+		}
+	}
+	return ""
+}
+
 // promised reports whether there is a promise that was not there before, and that cannot
 // be an echo: the text has none in a line of its own, or something else beside it.
 func promised(is []row, d difference, text string) bool {

@@ -77,6 +77,22 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// What may be an answer is shown to whom is called to it.
+func TestNovelty(t *testing.T) {
+	const text = "Do the work"
+	for _, test := range []struct{ name, before, after, want string }{
+		{"nothing", "Agent v1\n", "Agent v1\n", ""},
+		{"only the echo", "Agent v1\n", "Agent v1\n> Do the work\n", ""},
+		{"a line without an echo", "Agent v1\n", "Agent v1\n● Done.\n", "● Done."},
+		{"a line in the place of another", "Agent v1\nTip: press tab\n", "Agent v1\n> Do the work\nTip: use help\n", "Tip: use help"},
+		{"a counter", "Agent v1\n7 tokens\n", "Agent v1\n> Do the work\n9 tokens\n", ""},
+	} {
+		if got := novelty(test.before, test.after, text, false); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
 func TestReply(t *testing.T) {
 	for _, test := range []struct {
 		name, screen, text string

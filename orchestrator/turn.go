@@ -63,7 +63,7 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	case !c.answered(s):
 		end = c.resting.Add(untaken)
 		if !now.Before(end) && s.Current {
-			c.turn, c.lack = now, lacking(textGone) // only work from now on is the turn's
+			c.turn, c.lack = now, vain(c.news(s)) // only work from now on is the turn's
 			if c.held(s) {
 				c.lack = lacking(textStays)
 			}
