@@ -7,6 +7,9 @@ type View struct {
 	State State
 	// Asked is when the question of the state came to stand on the screen.
 	Asked time.Time
+	// Missing says that the question of the state is not on the screen any more, and may only be
+	// about to be painted again.
+	Missing bool
 	// Current says that the screen has been read since the last byte came,
 	// and Next when it will have been if not.
 	Current bool
@@ -63,7 +66,7 @@ type View struct {
 func (w *Watcher) View() View {
 	caution := w.caution()
 	return View{
-		State: w.state, Asked: w.asked(), Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
+		State: w.state, Asked: w.asked(), Missing: !w.evidence.Gone.IsZero(), Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
 		Changed: w.evidence.Changed, Resized: w.resized, Text: w.shown, Above: w.above,
 		Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Read: w.read,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),

@@ -36,7 +36,7 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		}
 		q.answered, q.word = now, "answered by "+answer.Handler
 		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
-		return move{keys: answer.Keys, undo: undo, tell: told}, true
+		return move{keys: answer.Keys, answers: d, undo: undo, tell: told}, true
 	}
 	if decision.Handler == "" {
 		q.word = c.policy.Why(d)

@@ -59,7 +59,7 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	c.yes = ""
 	c.asked.word, c.asked.left, c.asked.agreed = "approved by "+by, toNobody, now
 	undo := func() { c.yes, c.asked.agreed = by, time.Time{} }
-	return move{keys: keys, by: by, undo: undo, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
+	return move{keys: keys, by: by, answers: s.State.Question(), undo: undo, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
 }
 
 // lapse forgets what was approved, because another question stands there, or none: whoever

@@ -81,15 +81,18 @@ type input struct {
 // move is one thing to do: tell, then type, or end. A move without any of
 // these is to wait for the terminal or for until (zero: no time).
 type move struct {
-	tell  Talk
-	keys  string
-	by    string           // who types them; empty for rooda
-	undo  func()           // takes back that they were typed; set with keys
-	cut   func(why string) // notes that perhaps not all of them were; nil where nothing follows them
-	end   string           // endedByIdle and the others, empty while it is not
-	why   string           // what the agent said of its error
-	over  bool             // a turn is over: take the agent's last words
-	until time.Time
+	tell Talk
+	keys string
+	by   string // who types them; empty for rooda
+	// answers is the question that keys answer, nil where they are a text: they are typed one by
+	// one, while it stands there.
+	answers *adapters.Dialog
+	undo    func()           // takes back that they were typed; set with keys
+	cut     func(why string) // notes that perhaps not all of them were; nil where nothing follows them
+	end     string           // endedByIdle and the others, empty while it is not
+	why     string           // what the agent said of its error
+	over    bool             // a turn is over: take the agent's last words
+	until   time.Time
 }
 
 func newConversation(it Iteration, now time.Time) *conversation {

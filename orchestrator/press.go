@@ -19,17 +19,24 @@ const (
 )
 
 // stroke is what is typed for somebody, or for rooda; decided says that the keys follow from
-// what somebody decided, who did not name them.
+// what somebody decided, who did not name them, and leads that more of the same piece follows.
 type stroke struct {
 	keys, by string
 	decided  bool
+	leads    bool
 }
 
 // carry types the keys of a move. Of those that were not typed nothing is told, and the
 // conversation is asked again when the terminal takes them, or others leave it the turn. Those
 // of which some may be on their way are not typed again: an arrow would go a line too far.
 func (d *driver) carry(ctx context.Context, m *move) {
-	err := d.press(ctx, stroke{m.keys, m.by, true}, d.in.Person.requests())
+	s, people := stroke{keys: m.keys, by: m.by, decided: true}, d.in.Person.requests()
+	var err error
+	if m.answers != nil {
+		err = d.strike(ctx, s, m.answers, people)
+	} else {
+		err = d.press(ctx, s, people)
+	}
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited): // they may be what ended it
 		d.barred, d.behind = time.Time{}, false
@@ -73,6 +80,9 @@ func (d *driver) adrift(m *move, err error) {
 
 // astray says why nobody knows whether keys were typed.
 func astray(err error) string {
+	if errors.Is(err, shim.ErrTurn) {
+		return "others began to type in the middle of it"
+	}
 	if errors.Is(err, shim.ErrUnreachable) {
 		return "the agent's terminal stopped answering while it was typed"
 	}
@@ -88,7 +98,7 @@ func doubtful(by, why string) Warning {
 // shim.ErrBegun as well. Meanwhile people are served, nil for none of them.
 func (d *driver) press(ctx context.Context, s stroke, people <-chan request) error {
 	begun := time.Now()
-	err := d.input(ctx, s.keys, people)
+	err := d.input(ctx, s, people)
 	silent := errors.Is(err, shim.ErrUnreachable)
 	unread := !silent && ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded)
 	if unread && !d.answers(ctx) {
@@ -104,23 +114,32 @@ func (d *driver) press(ctx context.Context, s stroke, people <-chan request) err
 }
 
 // input waits until the terminal has taken the keys. What people want to type waits its turn.
-func (d *driver) input(ctx context.Context, keys string, people <-chan request) error {
+func (d *driver) input(ctx context.Context, s stroke, people <-chan request) error {
 	limited, cancel := context.WithTimeout(ctx, typePatience)
 	defer cancel()
 	taken := make(chan error, 1)
-	go func() { taken <- d.term.Input(limited, []byte(keys)) }()
+	write := d.term.Input
+	if l, ok := d.term.(leader); ok && s.leads {
+		write = l.Lead
+	}
+	go func() { taken <- write(limited, []byte(s.keys)) }()
 	for {
 		select {
 		case err := <-taken:
 			return err
 		case r := <-people:
-			if len(r.keys) > 0 {
-				d.queued = append(d.queued, r)
-				continue
-			}
-			r.answer <- d.serve(ctx, r, time.Now())
+			d.attend(ctx, r)
 		}
 	}
+}
+
+// attend serves somebody while something is typed. What they want to type waits its turn.
+func (d *driver) attend(ctx context.Context, r request) {
+	if len(r.keys) > 0 {
+		d.queued = append(d.queued, r)
+		return
+	}
+	r.answer <- d.serve(ctx, r, time.Now())
 }
 
 // catchUp types what people wanted to while something else was being typed, and still want.

@@ -10,7 +10,7 @@ import (
 // read takes keys apart.
 func (t *tui) read(p []byte) {
 	text := t.pending + string(p)
-	t.pending = ""
+	t.pending, t.chose = "", false
 	for text != "" && !t.over {
 		switch {
 		case strings.HasPrefix(text, "\x1b[200~"):
@@ -125,6 +125,10 @@ func (t *tui) choose(k string) {
 	if t.pasting || t.deaf || time.Since(d.since) < 150*time.Millisecond {
 		return
 	}
+	if t.single && t.chose {
+		return
+	}
+	t.chose = true
 	n, err := strconv.Atoi(k)
 	switch {
 	case k == "\x1b[A":

@@ -30,6 +30,7 @@ type options struct {
 	wording  string        // its questions about commands in other words, which do not tell that they are permissions
 	above    string        // its questions about commands stand above the composer, which stays, and end so; y, n and Enter answer
 	trust    bool          // begins with a question about trust
+	single   bool          // uses the first key only of those that come in one read into a dialog
 	deaf     bool          // ignores what is typed into a dialog
 	leave    int           // exits by itself, idle, after so many turns
 	lazy     string        // does nothing with its prompt: "drops" it, or "keeps" it in the composer
@@ -68,6 +69,7 @@ func parse(args []string) (options, error) {
 	f.StringVar(&o.wording, "ask", "", "")
 	f.StringVar(&o.above, "above", "", "")
 	f.BoolVar(&o.trust, "trust", false, "")
+	f.BoolVar(&o.single, "single", false, "")
 	f.BoolVar(&o.deaf, "deaf", false, "")
 	f.IntVar(&o.leave, "leave", 0, "")
 	f.StringVar(&o.lazy, "lazy", "", "")

@@ -23,6 +23,7 @@ type tui struct {
 	said     []string
 	composer string
 	pasting  bool
+	chose    bool // a key of this read went to a dialog
 	pasted   bool // the last thing typed was a paste
 	pending  string
 	paged    bool // a page stands where the composer was

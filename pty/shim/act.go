@@ -14,12 +14,14 @@ import (
 // what follows. It counts where the system does not tell.
 const whoHeader = "Rooda-Who"
 
-// input types the body as one piece. The answer means that the terminal took
+// input types the body as one piece, or, with more, as the beginning of one that the next of that
+// host goes on with. The answer means that the terminal took
 // all of it; who wants to know hears 102 before the first of it may be typed.
 func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	paste := q.flag("paste")
 	quiet := q.duration("quiet")
+	more := q.flag("more") && who == ""
 	if q.err != nil {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
@@ -31,7 +33,12 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	}
 	turn := func() error { return s.turn(r.Context(), quiet) }
 	if who == "" { // the paste that goes on may be this host's
-		turn = func() error { return s.keyboard.takeAsHost(r.Context()) }
+		turn = func() error {
+			if s.kept.resume(r.Header.Get(epochHeader)) {
+				return nil
+			}
+			return s.keyboard.takeAsHost(r.Context())
+		}
 	}
 	if err := turn(); r.Context().Err() != nil {
 		if err == nil {
@@ -43,7 +50,8 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		fail(w, err)
 		return
 	}
-	defer s.keyboard.release()
+	leave := s.keyboard.release
+	defer func() { leave() }()
 	size := int64(len(p))
 	if paste {
 		snapshot, err := s.term.Snapshot(r.Context())
@@ -76,6 +84,9 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		}
 		refuse(w, status, f)
 		return
+	}
+	if more {
+		leave = func() { s.kept.keep(r.Header.Get(epochHeader), s.keyboard.release) }
 	}
 	w.WriteHeader(http.StatusNoContent)
 }

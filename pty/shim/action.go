@@ -22,6 +22,9 @@ type InputOptions struct {
 	Paste bool
 	// Quiet waits until nobody who is attached has typed for so long.
 	Quiet time.Duration
+	// More keeps the turn, for a second at most, for what this host types next, which belongs to
+	// it; that may be nothing. Only a host's does; shims of an earlier rooda keep none.
+	More bool
 }
 
 // Input types p as one piece. When it returns nil the agent's terminal has
@@ -31,6 +34,9 @@ func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 	q := url.Values{}
 	if o.Paste {
 		q.Set("paste", "1")
+	}
+	if o.More {
+		q.Set("more", "1")
 	}
 	if o.Quiet > 0 {
 		q.Set("quiet", o.Quiet.String())

@@ -29,7 +29,8 @@
 //	GET  /v1/output?from=N&follow=1                    raw output from an offset of the log
 //	GET  /v1/screen?format=text|ansi|json|snapshot
 //	GET  /v1/hands?follow=1                            who is at it, a JSON line for each change
-//	POST /v1/input?paste=1&quiet=2s                    the body is typed as one piece
+//	POST /v1/input?paste=1&quiet=2s                    the body is typed as one piece; a host's with
+//	                                                   more=1 is the beginning of one
 //	POST /v1/send?paste=1&key=Up&enter=1&quiet=2s&limit=1m
 //	                                                   the body, keys, Enter as one piece; JSON lines of [Sent]
 //	POST /v1/resize?cols=C&rows=R

@@ -21,6 +21,7 @@ type server struct {
 	term   *pty.Local
 	// keyboard is what everybody types on but the terminal itself, which answers queries.
 	keyboard *keyboard
+	kept     kept
 	started  chan struct{} // closed when the agent runs
 	gone     atomic.Bool   // the agent has ended
 	ended    chan struct{} // closed when exit is set and, where that could be, on disk

@@ -93,6 +93,12 @@ func (t *Terminal) Input(ctx context.Context, p []byte) error {
 	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host"}))
 }
 
+// Lead is Input of the beginning of a piece: what others type waits until the next Input, which may
+// be of nothing, or for a second; see InputOptions.More.
+func (t *Terminal) Lead(ctx context.Context, p []byte) error {
+	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host", More: true}))
+}
+
 // Resize changes the terminal's size; see pty.Terminal.
 func (t *Terminal) Resize(ctx context.Context, size pty.Size) error {
 	return t.explain(ctx, t.client.Resize(ctx, size))

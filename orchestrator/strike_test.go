@@ -1,0 +1,139 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+	"rooda/pty"
+	"rooda/pty/shim"
+)
+
+// taker is a terminal that notes what it is typed, each write for itself.
+type taker struct {
+	pty.Terminal
+	mu     sync.Mutex
+	writes []string
+}
+
+func (k *taker) Input(ctx context.Context, p []byte) error {
+	k.mu.Lock()
+	k.writes = append(k.writes, string(p))
+	k.mu.Unlock()
+	return k.Terminal.Input(ctx, p)
+}
+
+func (k *taker) open(spec pty.Spec) (term pty.Terminal, err error) {
+	k.Terminal, err = pty.Open(spec)
+	return k, err
+}
+
+// TestDriverKeys: an answer is typed key by key, because programs use the first of those that come
+// together only, and what is left of it when the question has gone is not typed.
+func TestDriverKeys(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		keys   []string
+		noted  string
+		writes []string
+	}{
+		"the way to an option": {[]string{"Down", "Down", "Enter"}, "answer Do you want to proceed?: No", []string{"\x1b[B", "\x1b[B", "\r"}},
+		"a key that is enough": {[]string{"1", "Enter"}, "answer Do you want to proceed?: Yes", []string{"1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var k taker
+			st := stage{args: []string{"-single"}, prompt: "Go. [shell]", in: Interactive{AutoApprove: true, Patience: 5 * time.Second}, open: k.open}
+			st.signs = func(signs *adapters.Signs) {
+				signs.ExitInput = ""
+				signs.Handlers = []adapters.Handler{{Name: "keys", Kind: adapters.Permission, Match: "proceed", Keys: tt.keys}}
+			}
+			noted, told, res := st.play(t, "keys "+name)
+			if diff := cmp.Diff([]string{"answered by keys"}, told); diff != "" || res.EndedBy != endedByIdle || res.Err != nil {
+				t.Errorf("ended by %q (%v), told (-want +got):\n%s", res.EndedBy, res.Err, diff)
+			}
+			if got := strings.Join(noted, ", "); !strings.Contains(got, tt.noted) {
+				t.Errorf("noted %q, want %q", got, tt.noted)
+			}
+			if diff := cmp.Diff(tt.writes, k.writes); diff != "" {
+				t.Errorf("writes (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// paced is a terminal that keeps what it is typed, and when, and shows what that leads to.
+type paced struct {
+	pty.Terminal
+	eye   *eye
+	begun time.Time
+	typed []string
+	shows map[string]string // by key
+	fails map[string]error
+}
+
+func (p *paced) press(kind string, key []byte) error {
+	p.typed = append(p.typed, kind+string(key)+" "+time.Since(p.begun).String())
+	if err := p.fails[string(key)]; err != nil {
+		return err
+	}
+	if shown, ok := p.shows[string(key)]; ok {
+		_, _ = p.eye.Write([]byte("\x1b[H\x1b[2J" + strings.ReplaceAll(shown, "\n", "\r\n")))
+	}
+	return nil
+}
+
+func (p *paced) Input(_ context.Context, key []byte) error { return p.press("", key) }
+func (p *paced) Lead(_ context.Context, key []byte) error  { return p.press("more ", key) }
+func (p *paced) Answers(context.Context) bool              { return true }
+
+// TestStrike: the pauses, the turn that is kept between the keys, and what becomes of the rest.
+func TestStrike(t *testing.T) {
+	const asks = "Do you want to proceed?\n %sYes\n %sNo\n\nEnter to confirm · Esc to cancel"
+	first, second := strings.NewReplacer("%s", "❯ ").Replace(strings.Replace(asks, " %sNo", "   No", 1)), strings.Replace(strings.Replace(asks, " %sYes", "   Yes", 1), "%s", "❯ ", 1)
+	for _, tt := range []struct {
+		name, key string
+		shows     map[string]string
+		fails     map[string]error
+		want      []string
+		err       error
+	}{
+		{"all of it", "\x1b[B\r", map[string]string{"\x1b[B": second}, nil, []string{"more \x1b[B 0s", "\r 150ms"}, nil},
+		{"keys that show nothing", "xy1\r", nil, nil, []string{"more x 0s", "more y 60ms", "more 1 120ms", "\r 270ms"}, nil},
+		{"the question goes", "\x1b[B\r", map[string]string{"\x1b[B": "● It is done."}, nil, []string{"more \x1b[B 0s", " 150ms"}, nil},
+		{"another comes", "\x1b[B\r", map[string]string{"\x1b[B": strings.Replace(first, "proceed", "delete all", 1)}, nil, []string{"more \x1b[B 0s", " 20ms"}, nil},
+		{"the first key fails", "\x1b[B\r", nil, map[string]error{"\x1b[B": shim.ErrTurn}, []string{"more \x1b[B 0s"}, shim.ErrTurn},
+		{"the second fails", "\x1b[B\r", nil, map[string]error{"\r": shim.ErrTurn}, []string{"more \x1b[B 0s", "\r 150ms"}, shim.ErrBegun},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			eye, err := newEye(adapters.Signs{}, io.Discard, time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = eye.Write([]byte(strings.ReplaceAll(first, "\n", "\r\n")))
+			time.Sleep(time.Second)
+			seen, _ := eye.look(time.Now())
+			q := seen.State.Question()
+			if q == nil {
+				t.Fatalf("%s: no question: %+v", tt.name, seen.State)
+			}
+			p := &paced{eye: eye, begun: time.Now(), shows: tt.shows, fails: tt.fails}
+			d := &driver{eye: eye, term: p, in: &Interactive{Person: NewPerson()}, talk: &conversation{}}
+			err = d.strike(t.Context(), stroke{keys: tt.key, decided: true}, q, d.in.Person.requests())
+			if !errors.Is(err, tt.err) {
+				t.Errorf("%s: %v, want %v", tt.name, err, tt.err)
+			}
+			if diff := cmp.Diff(tt.want, p.typed); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+			}
+		})
+	}
+}

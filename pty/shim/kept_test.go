@@ -1,0 +1,79 @@
+package shim
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// What a host types in more than one request is one piece to all others.
+func TestHostLeads(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, "")
+	read()
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	lead := InputOptions{More: true}
+	if err := host.Input(t.Context(), []byte("a"), lead); err != nil {
+		t.Fatal(err)
+	}
+	other := make(chan error, 1)
+	go func() { other <- c.Input(t.Context(), []byte("-"), InputOptions{Who: Human}) }()
+	select {
+	case err := <-other:
+		t.Errorf("a person typed into it: %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	for _, key := range []string{"b", "c"} {
+		if err := host.Input(t.Context(), []byte(key), lead); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := host.Input(t.Context(), nil, InputOptions{}); err != nil { // nothing more
+		t.Fatal(err)
+	}
+	if err := <-other; err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "all is typed", func() bool { return strings.HasSuffix(typed(), "-") })
+	if got := typed(); got != "abc-" {
+		t.Errorf("typed %q", got)
+	}
+	// A host that dies in the middle holds nobody up for long.
+	if err := host.Input(t.Context(), []byte("d"), lead); err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	if err := c.Input(t.Context(), []byte("."), InputOptions{Who: Human}); err != nil || time.Since(begun) < keepPatience/2 {
+		t.Errorf("%v after %v", err, time.Since(begun))
+	}
+	eventually(t, "the other is typed", func() bool { return strings.HasSuffix(typed(), "abc-d.") })
+}
+
+func TestKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var k kept
+		released := 0
+		release := func() { released++ }
+		if k.resume("1") {
+			t.Error("a turn that nobody kept")
+		}
+		k.keep("1", release)
+		if k.resume("2") || !k.resume("1") || k.resume("1") {
+			t.Error("it is for another, or twice")
+		}
+		k.keep("1", release)
+		time.Sleep(keepPatience - 1)
+		if released != 0 || !k.resume("1") {
+			t.Error("let go of too early")
+		}
+		k.keep("1", release)
+		time.Sleep(keepPatience)
+		synctest.Wait()
+		if released != 1 || k.resume("1") {
+			t.Errorf("released %d times, want once", released)
+		}
+	})
+}
