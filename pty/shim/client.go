@@ -12,6 +12,9 @@ import (
 	"rooda/internal/localsock"
 )
 
+// streamBuffer is what a connection has for reading, and for writing.
+const streamBuffer = 1 << 10
+
 // Client talks to one shim. It holds no connection between calls but idle
 // ones; Close gives those up. All methods may be called from any goroutine,
 // and fail with ErrUnreachable when nobody answers, which takes
@@ -40,6 +43,9 @@ func Dial(path string) *Client {
 			}
 			return conn, nil
 		},
+		// Buffers of 4 KB would be most of what a host has for an agent that is silent. Messages
+		// are short, and what is long goes past them.
+		ReadBufferSize: streamBuffer, WriteBufferSize: streamBuffer,
 		DisableCompression: true, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second,
 	}}
 	return c
