@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -130,11 +129,11 @@ func suggestCast(err error) error {
 }
 
 // crowd is what cobra says of flags that exclude each other.
-var crowd = regexp.MustCompile(`none of the others can be; \[(.*)\] were all set$`)
+var crowd = compiledLater(`none of the others can be; \[(.*)\] were all set$`)
 
 // exclusive names the flags that cannot be given together.
 func exclusive(err error) error {
-	found := crowd.FindStringSubmatch(err.Error())
+	found := crowd().FindStringSubmatch(err.Error())
 	if found == nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"rooda/adapters"
 	"rooda/pty"
@@ -22,7 +23,7 @@ var withheld = []string{
 }
 
 // reference is the only use of a variable: a password may hold other dollars.
-var reference = regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*\}`)
+var reference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\{[A-Za-z_][A-Za-z0-9_]*\}`) })
 
 // environment is what one agent process gets: the user's variables (AI-28)
 // less those of his terminal, the adapter's defaults, the task's settings, and
@@ -49,7 +50,7 @@ func environment(user, adapter []string, task map[string]string, session, id, ke
 	var wrong taskErrors
 	for _, name := range slices.Sorted(maps.Keys(task)) {
 		var missing string
-		expanded[name] = reference.ReplaceAllStringFunc(task[name], func(ref string) string {
+		expanded[name] = reference().ReplaceAllStringFunc(task[name], func(ref string) string {
 			variable := ref[2 : len(ref)-1]
 			value, set := env[variable]
 			if !set {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -151,7 +152,9 @@ func reset(t *time.Timer, d time.Duration) {
 }
 
 // reports are what a terminal sends of the mouse and of its focus.
-var reports = regexp.MustCompile(`\x1b\[(?:[IO]|<[0-9;]*[Mm]|M[\s\S]{3})`)
+var reports = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\x1b\[(?:[IO]|<[0-9;]*[Mm]|M[\s\S]{3})`)
+})
 
 // pressed reports whether any of what a terminal sent is of keys.
-func pressed(p []byte) bool { return len(reports.ReplaceAll(p, nil)) > 0 }
+func pressed(p []byte) bool { return len(reports().ReplaceAll(p, nil)) > 0 }
