@@ -6,15 +6,25 @@ import "time"
 func (w *Watcher) beside(b bottom, p place, at time.Time) Claim {
 	d := b.posed(p)
 	if d == nil {
-		w.quoted = ""
+		w.quoted, w.evidence.Unanswered = "", ""
 		return Claim{}
 	}
 	if d.Fingerprint == w.quoted {
 		return Claim{}
 	}
-	claim := mark(w.evidence.Posed, Blocked, d.Kind, d.Excerpt(), true, at)
+	before := w.evidence.Posed
+	if before.Question != nil && before.Question.Fingerprint != d.Fingerprint {
+		before = Claim{}
+	}
+	claim := mark(before, Blocked, d.Kind, d.Excerpt(), true, at)
 	claim.Question = d
 	return claim
+}
+
+// unanswered reports whether what stands beside the composer was told as a question, and somebody
+// has typed since: as long as it stands there, and nothing says that the agent works, that was no answer.
+func (e *Evidence) unanswered() bool {
+	return e.Posed.Question != nil && e.Posed.Question.Fingerprint == e.Unanswered
 }
 
 // quote keeps that what stands beside the composer of an agent which rests by its own

@@ -51,6 +51,8 @@ type Evidence struct {
 	Composed, Met bool
 	// Posed is what offers keys beside the composer, see bottom.posed.
 	Posed Claim
+	// Unanswered is the fingerprint of that where somebody has typed since it was told.
+	Unanswered string
 	// Beneath is what stands below something that moves while the words on the
 	// screen do not, where no composer is.
 	Beneath Claim

@@ -36,7 +36,7 @@ func (q *inquiry) screen() (State, bool) {
 		state.Condition, state.Kind, state.Excerpt = Blocked, claim.Kind, claim.Excerpt
 	case e.Sign.Condition != "" && (composer && rested(quiet) || !composer && blind && e.Waiting.Condition == "" && rested(q.blind())):
 		return q.still(e.Sign, moved)
-	case composer && rested(quiet):
+	case composer && (rested(quiet) || e.unanswered()):
 		state.Condition, state.Excerpt = Idle, e.Composer.Excerpt
 		return q.rest(q.failed(state))
 	case !composer && e.Waiting.Condition != "" && e.Page.Condition == "" && rested(q.signs.IdleQuiet):

@@ -64,6 +64,28 @@ func TestPosedAboveTheComposer(t *testing.T) {
 	}
 }
 
+// A key that does not answer leaves the question as it is, told once.
+func TestPosedAndTypedInto(t *testing.T) {
+	s := newStage(t, "generic")
+	ask := func(typed string) { s.paint("Overwrite a.txt? (y/N) " + typed + "\n" + composer) }
+	ask("")
+	s.wait(4 * time.Second)
+	for _, typed := range []string{"y", "yx", "y", ""} {
+		s.w.Input(s.now)
+		s.wait(30 * time.Millisecond)
+		ask(typed)
+		s.wait(500 * time.Millisecond)
+		s.want(adapters.Blocked, adapters.Unspecified, adapters.ByScreen)
+	}
+	if n := s.count(adapters.Blocked); n != 1 {
+		t.Errorf("told %d times", n)
+	}
+	s.w.Input(s.now)
+	s.paint("Overwrite a.txt? (y/N) y\n✻ Writing… (1s · esc to interrupt)\n" + composer)
+	s.wait(100 * time.Millisecond)
+	s.want(adapters.Working, "", adapters.ByScreen)
+}
+
 // The same where the title of an agent that nobody knows has come to rest.
 func TestPosedBelowATitle(t *testing.T) {
 	s := newStage(t, "generic")

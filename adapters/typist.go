@@ -25,6 +25,9 @@ func (w *Watcher) input(at time.Time) {
 	case Unknown:
 		w.motion.signs = nil
 	}
+	if posed := w.evidence.Posed.Question; posed != nil && w.state.Beside {
+		w.evidence.Unanswered = posed.Fingerprint
+	}
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
 }
