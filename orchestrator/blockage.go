@@ -17,42 +17,53 @@ type blockage struct {
 	hands   pty.Hands
 	since   time.Time // of the open question, zero for none
 	pending *time.Timer
-	// rereading runs while what was reported to another host is read again, of which only
-	// the last counts; last is that.
-	rereading *time.Timer
-	last      *ProgramStatus
-	kind      string
+	// rereading holds while what was reported to another host is read again. Of that only what
+	// is open at its end counts: last is the last report, and where it asks, the one that began to.
+	rereading bool
+	last      ProgramStatus
+	open      session.Interaction // the question with which that host called a person, if since says so
 }
 
-// inherit takes up the question with which another host called a person. What the agent
-// has reported is about to be read again from the beginning.
-func (a *blockage) inherit(asked session.Interaction) {
+// inherit takes up an agent of another host, and the question with which that one called a person,
+// nil for none. What the agent has reported is about to be read again from the beginning, until reread.
+func (a *blockage) inherit(asked *session.Interaction) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.since, a.kind = asked.Since, asked.Kind
-	a.rereading = time.AfterFunc(mending, func() {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.reread()
-	})
+	a.rereading = true
+	if asked != nil {
+		a.since, a.open = asked.Since, *asked
+	}
 }
 
-// reread compares the question that was inherited with the last report.
+// reread says that all that was reported to another host has been heard.
 func (a *blockage) reread() {
-	if a.rereading == nil {
-		return
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	asks, open := a.caughtUp()
+	if open {
+		a.since = time.Now()
+		a.tell(asks)
 	}
-	a.rereading.Stop()
-	a.rereading = nil
+}
+
+// caughtUp ends the rereading, and the question that was inherited, unless it is still open. It returns
+// what the agent asks instead, if it does.
+func (a *blockage) caughtUp() (asks InteractionNeeded, open bool) {
+	if !a.rereading {
+		return asks, false
+	}
+	a.rereading = false
+	asks, open = a.last.talk().(InteractionNeeded)
+	inherited := !a.since.IsZero()
 	switch {
-	case a.last == nil:
-	case a.last.State != "blocked":
+	case inherited && a.last.State == "": // nothing tells
+		return asks, false
+	case inherited && open && asks.Kind == a.open.Kind && asks.Excerpt == a.open.Excerpt:
+		return asks, false
+	case inherited:
 		a.end()
-	default:
-		if asks, ok := a.last.talk().(InteractionNeeded); ok && asks.Kind != a.kind {
-			a.tell(asks)
-		}
 	}
+	return asks, open
 }
 
 // people notes who typed.
@@ -67,11 +78,13 @@ func (a *blockage) people(h pty.Hands) {
 func (a *blockage) hear(s ProgramStatus) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.rereading != nil {
-		a.last = &s
+	blocked := s.State == "blocked"
+	if a.rereading {
+		if !blocked || a.last.State != "blocked" {
+			a.last = s
+		}
 		return
 	}
-	blocked := s.State == "blocked"
 	if blocked && (a.since.IsZero() || a.pending != nil) {
 		a.resolve()
 		a.since = time.Now()
@@ -92,11 +105,14 @@ func (a *blockage) hear(s ProgramStatus) {
 	})
 }
 
-// close tells what is still to be told.
-func (a *blockage) close() {
+// close tells what is still to be told. Whether the agent has ended says whether all that it
+// reported was heard; nobody is called to it any more.
+func (a *blockage) close(ended bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.reread()
+	if ended {
+		a.caughtUp()
+	}
 	a.resolve()
 }
 

@@ -21,8 +21,8 @@ func (c *conversation) adopt(it Iteration) {
 	case n > 1 && len(c.inputs) > 0 && c.inputs[0].number == n-1:
 		c.doubt, c.inputs = &c.inputs[0], c.inputs[1:]
 	}
-	if it.Asked != nil && it.Asked.Kind != KindSilent && it.Asked.Kind != KindLost {
-		c.inherit(*it.Asked)
+	if asked := it.question(); asked != nil {
+		c.inherit(*asked)
 	}
 }
 

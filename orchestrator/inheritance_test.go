@@ -3,13 +3,11 @@ package orchestrator
 import (
 	"errors"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/adapters"
-	"rooda/pty"
 	"rooda/session"
 )
 
@@ -116,38 +114,6 @@ func TestInheritedQuestion(t *testing.T) {
 			if diff := cmp.Diff(test.want, r.log); diff != "" {
 				t.Errorf("what happened (-want +got):\n%s", diff)
 			}
-		})
-	}
-}
-
-// TestInheritedReport: of what an agent has reported to another host only the last counts.
-func TestInheritedReport(t *testing.T) {
-	blocked, working := ProgramStatus{State: "blocked", Kind: "permission"}, ProgramStatus{State: "working"}
-	for _, test := range []struct {
-		name string
-		said []ProgramStatus
-		want []Talk
-	}{
-		{"still open", []ProgramStatus{blocked, working, blocked}, nil},
-		{"answered meanwhile", []ProgramStatus{blocked, working}, []Talk{InteractionResolved{By: "human"}}},
-		{"another one", []ProgramStatus{blocked, working, {State: "blocked", Kind: "auth"}}, []Talk{InteractionNeeded{Kind: "auth"}}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var told []Talk
-				b := blockage{tell: func(said Talk) { told = append(told, said) }}
-				b.inherit(session.Interaction{Kind: "permission", Since: time.Now().Add(-time.Minute)})
-				b.people(pty.Hands{Touched: time.Now().Add(-time.Second), By: "human"})
-				for _, s := range test.said {
-					b.hear(s)
-				}
-				time.Sleep(time.Minute)
-				synctest.Wait()
-				b.close()
-				if diff := cmp.Diff(test.want, told); diff != "" {
-					t.Errorf("what was told (-want +got):\n%s", diff)
-				}
-			})
 		})
 	}
 }

@@ -86,16 +86,18 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 		x.mailbox.put(report{key: k, talk: ConversationNamed{ID: id}})
 	}
 	asks := blockage{tell: func(t Talk) { x.mailbox.put(report{key: k, talk: t}) }}
-	defer asks.close()
-	if it.Asked != nil && it.Asked.Kind != KindSilent {
-		asks.inherit(*it.Asked)
+	if it.Adopted {
+		asks.inherit(it.question())
+		it.Reread = asks.reread
 	}
 	it.Status = asks.hear
 	it.Hands = func(h pty.Hands) {
 		asks.people(h)
 		people.hands(h)
 	}
-	return x.runner.Run(ctx, kill, it)
+	res := x.runner.Run(ctx, kill, it)
+	asks.close(res.Err == nil)
+	return res
 }
 
 // prompt composes an iteration's prompt and keeps it, or reads the one that

@@ -46,6 +46,9 @@ type Iteration struct {
 	Since   time.Time
 	// Asked is the question with which an Adopted one waits for a person, nil for none.
 	Asked *session.Interaction
+	// Reread is called once, from a goroutine, when all that an Adopted one had printed has come to
+	// Status; not where it ends before. May be nil.
+	Reread func()
 	// Shared says that the agents of the session may act on this one.
 	Shared bool
 	// Interactive is set when the agent is to be driven at its terminal; it
@@ -123,6 +126,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	}
 	defer term.Close()
 	defer it.watched(term)()
+	defer it.reading(term)()
 
 	res := watch(ctx, kill, term, it, asked.stands, &hands)
 	res.Command = command
