@@ -83,11 +83,11 @@ func (x *WorkflowExecutor) unheard(k plan.Key) (call InteractionNeeded, due bool
 }
 
 // need records a question that a person has to answer. Another one while the
-// first still counts as open takes its place.
+// first still counts as open takes its place, and so does the same one again once somebody answered that.
 func (x *WorkflowExecutor) need(task string, q InteractionNeeded, at Event, waiting bool) []Event {
 	var events []Event
 	open := x.record.Tasks[task].Interaction
-	if waiting && open.Kind == q.Kind && open.Fingerprint == q.Fingerprint {
+	if waiting && q.Answered == "" && open.Kind == q.Kind && open.Fingerprint == q.Fingerprint {
 		return nil
 	}
 	if waiting {

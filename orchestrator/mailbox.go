@@ -28,13 +28,26 @@ func (r report) asks() bool {
 	return false
 }
 
-// after is r in the place of an earlier report: a question that takes the
-// place of the end of another says who answered that.
+// after is r in the place of an earlier report: who answered the question that the reader may know of
+// stays known, whatever was asked since, of which nobody has heard.
 func (r report) after(old report) report {
-	asks, ok := r.talk.(InteractionNeeded)
-	if was, ended := old.talk.(InteractionResolved); ok && ended {
-		asks.Answered = was.By
-		r.talk = asks
+	by := ""
+	switch was := old.talk.(type) {
+	case InteractionResolved:
+		by = was.By
+	case InteractionNeeded:
+		by = was.Answered
+	}
+	if by == "" {
+		return r
+	}
+	switch said := r.talk.(type) {
+	case InteractionNeeded:
+		said.Answered = by
+		r.talk = said
+	case InteractionResolved:
+		said.By = by
+		r.talk = said
 	}
 	return r
 }
@@ -56,10 +69,14 @@ func (m *mailbox) put(r report) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i, old := range m.reports {
-		_, open := old.talk.(InteractionNeeded) // an answer says who gave it
-		if old.asks() && old.key == r.key && (r.asks() || r.result != nil && open) {
+		asks, open := old.talk.(InteractionNeeded)
+		switch {
+		case !old.asks() || old.key != r.key:
+		case r.asks(), r.result != nil && open && asks.Answered == "":
 			m.reports[i] = r.after(old)
 			return
+		case r.result != nil && open: // an answer says who gave it
+			m.reports[i].talk = InteractionResolved{By: asks.Answered}
 		}
 	}
 	m.reports = append(m.reports, r)

@@ -54,6 +54,43 @@ func TestMailbox(t *testing.T) {
 	}
 }
 
+// TestMailboxNames: who answered the question that its reader knows of is told, whatever is asked and answered
+// before the next look.
+func TestMailboxNames(t *testing.T) {
+	k := plan.Key{Task: "a"}
+	needed, resolved := func(what string) Talk { return InteractionNeeded{Excerpt: what} }, func(by string) Talk { return InteractionResolved{By: by} }
+	for _, tt := range []struct {
+		name string
+		said []Talk
+		ends bool
+		want []Talk
+	}{
+		{"another one", []Talk{resolved("human"), needed("second")}, false, []Talk{InteractionNeeded{Excerpt: "second", Answered: "human"}}},
+		{"told anew", []Talk{resolved("human"), needed("second"), needed("third")}, false, []Talk{InteractionNeeded{Excerpt: "third", Answered: "human"}}},
+		{"answered, too", []Talk{resolved("human"), needed("second"), resolved("agent")}, false, []Talk{resolved("human")}},
+		{"and a third", []Talk{resolved("human"), needed("second"), resolved("agent"), needed("third")}, false, []Talk{InteractionNeeded{Excerpt: "third", Answered: "human"}}},
+		{"the end with another one open", []Talk{resolved("human"), needed("second")}, true, []Talk{resolved("human"), nil}},
+		{"one that nobody knew of", []Talk{needed("first"), resolved("human")}, false, []Talk{resolved("human")}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := newMailbox()
+			for _, said := range tt.said {
+				m.put(report{key: k, talk: said})
+			}
+			if tt.ends {
+				m.put(report{key: k, result: &Result{}})
+			}
+			var got []Talk
+			for _, r := range m.take() {
+				got = append(got, r.talk)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("reports (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // TestMailboxWakesItsReader: no report may lie unread while the reader waits.
 func TestMailboxWakesItsReader(t *testing.T) {
 	m := newMailbox()
