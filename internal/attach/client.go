@@ -101,6 +101,10 @@ func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
 		c.work.Wait()
 		t.patient()
 	}()
+	c.work.Go(c.guarded(func() { c.relay(ctx) })) // first, see there
+	if s := c.ahead(ctx); s != 0 {
+		return End{Signal: s}, nil
+	}
 	if err := t.Raw(); err != nil {
 		return End{}, err
 	}
@@ -137,12 +141,11 @@ type client struct {
 	work     sync.WaitGroup
 }
 
-// start starts what waits for the link, the terminal and the signals.
+// start starts what waits for the link and the terminal.
 func (c *client) start(ctx context.Context) {
 	c.work.Go(c.guarded(func() { c.receive(ctx) }))
 	c.work.Go(c.guarded(func() { c.keyboard.recognize(ctx, func() { c.terminal.hurry(hurry) }) }))
 	c.work.Go(c.guarded(func() { c.send(ctx) }))
-	c.work.Go(c.guarded(func() { c.relay(ctx) }))
 	if c.options.Ask != nil {
 		c.work.Go(c.guarded(func() { c.ask(ctx) }))
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -121,15 +122,16 @@ func TestWindowGone(t *testing.T) {
 	clean(t, w)
 }
 
-// TestStopAndGoOn stops the client as a shell's kill -TSTP does.
+// TestStopAndGoOn stops the client as a shell's kill -TSTP does, and those signals that a terminal sends
+// who is in the background.
 func TestStopAndGoOn(t *testing.T) {
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	w, p := s.attach(80, 24, a.name())
 	w.Await(`(?m)^[0-9a-f-]+/code: Ctrl-\\ detaches *$`) // over the screen, not above it
 	w.Await("Permission")
-	for range 2 {
-		p.Signal(syscall.SIGTSTP)
+	for _, sig := range []syscall.Signal{syscall.SIGTSTP, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU} {
+		p.Signal(sig)
 		stopped(t, p.Pid())
 		w.Settle()
 		clean(t, w)
@@ -144,6 +146,49 @@ func TestStopAndGoOn(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	clean(t, w)
+}
+
+// TestBackground: who attaches in the background, or is sent there, is stopped, and goes on in the foreground.
+func TestBackground(t *testing.T) {
+	s := newStage(t, "code")
+	a := s.part("code", "tui")
+	w := windowtest.New(t, 80, 24)
+	cmd := s.command("attach", a.name())
+	waits := `until grep -q "^State:.*T" /proc/$!/status; do sleep 0.02; done; `
+	script := `set -m; "$@" & ` + waits + `echo first; fg; bg; ` + waits + `echo again; fg`
+	cmd.Args = append([]string{"sh", "-c", script, "sh", cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = "/bin/sh"
+	p := w.Start(cmd)
+	shown := func(after string) {
+		t.Helper()
+		w.Until("show the agent after "+after, func(sn *vt.Snapshot, raw []byte) bool {
+			_, rest, found := strings.Cut(string(raw), after+"\r\n")
+			return found && strings.Contains(rest, "Permission")
+		})
+	}
+	shown("first")
+	for _, pid := range children(t, p.Pid()) {
+		syscall.Kill(pid, syscall.SIGTSTP)
+	}
+	shown("again")
+	w.Keys("z")
+	w.Await(`key "z"`)
+	w.Keys("\x1c")
+	p.End()
+	clean(t, w)
+}
+
+func children(t testing.TB, pid int) (all []int) {
+	t.Helper()
+	list, err := os.ReadFile(fmt.Sprintf("/proc/%[1]d/task/%[1]d/children", pid))
+	if err != nil {
+		t.Skip("needs /proc")
+	}
+	for _, field := range strings.Fields(string(list)) {
+		n, _ := strconv.Atoi(field)
+		all = append(all, n)
+	}
+	return all
 }
 
 func stopped(t testing.TB, pid int) {

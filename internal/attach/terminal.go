@@ -91,7 +91,7 @@ func (t *Terminal) Raw() error {
 	return nil
 }
 
-// Restore undoes Raw, once.
+// Restore undoes Raw, once, unless another program has the terminal by now, which has set it.
 func (t *Terminal) Restore() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -100,6 +100,9 @@ func (t *Terminal) Restore() error {
 	}
 	state := t.usual
 	t.usual = nil
+	if !t.foreground() {
+		return nil
+	}
 	if err := term.Restore(t.fd, state); err != nil {
 		return fmt.Errorf("restore terminal: %w", err)
 	}
@@ -150,6 +153,9 @@ func (t *Terminal) Close() error {
 // Key waits for one key and returns its first byte; the rest of what it sent
 // is dropped.
 func (t *Terminal) Key() (byte, error) {
+	for !t.foreground() {
+		stop()
+	}
 	if err := t.Raw(); err != nil {
 		return 0, err
 	}

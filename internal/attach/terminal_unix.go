@@ -21,6 +21,12 @@ func terminalPath(f *os.File) string {
 	return path
 }
 
+// foreground reports whether this process may change the terminal, as far as can be told.
+func (t *Terminal) foreground() bool {
+	group, err := unix.IoctlGetInt(t.fd, unix.TIOCGPGRP)
+	return err != nil || group == unix.Getpgrp()
+}
+
 // sameDevice says whether both files are the same terminal. It must not ask
 // the new one for its descriptor: that would make it blocking.
 func sameDevice(a, b *os.File) bool {
