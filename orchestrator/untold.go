@@ -21,7 +21,7 @@ func (e *UntoldError) Error() string {
 	err := e.Err
 	var later *shim.VersionError
 	var damaged *statefile.CorruptError
-	var foreign *shim.ForeignError
+	var foreign *shim.ListenerError
 	switch {
 	case errors.As(err, &later):
 		err = later
@@ -40,7 +40,7 @@ func (e *UntoldError) Unwrap() error { return e.Err }
 func (e *UntoldError) Hint() string {
 	var later *shim.VersionError
 	var damaged *statefile.CorruptError
-	var foreign *shim.ForeignError
+	var foreign *shim.ListenerError
 	switch {
 	case errors.As(e.Err, &later):
 		return later.Hint()

@@ -159,7 +159,7 @@ func (m *SessionManager) exists(id string) error {
 	case err != nil:
 		return fmt.Errorf("find session: %w", err)
 	case !info.IsDir():
-		return &statefile.ForeignError{Path: m.dir(id), Want: recordKind}
+		return &statefile.KindError{Path: m.dir(id), Want: recordKind}
 	}
 	return nil
 }

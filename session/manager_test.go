@@ -278,7 +278,7 @@ func TestFolderThatIsALink(t *testing.T) {
 	if err := os.Symlink(elsewhere, manager.Dir(id)); err != nil {
 		t.Fatal(err)
 	}
-	var foreign *statefile.ForeignError
+	var foreign *statefile.KindError
 	if _, err := manager.Open(id); !errors.As(err, &foreign) {
 		t.Errorf("open: %v", err)
 	}

@@ -24,7 +24,7 @@ func (m *SessionManager) RemoveUnless(id string, refuse func() error) error {
 		return err
 	}
 	if info, err := os.Lstat(filepath.Join(m.dir(id), lockFile)); err != nil || !info.Mode().IsRegular() {
-		return &statefile.ForeignError{Path: m.dir(id), Want: recordKind}
+		return &statefile.KindError{Path: m.dir(id), Want: recordKind}
 	}
 	handle, err := m.acquire(id)
 	if err != nil {

@@ -35,7 +35,7 @@ func Encode(kind string, version int, v any) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Decode reads the file at path into v. It fails with *ForeignError when the
+// Decode reads the file at path into v. It fails with *KindError when the
 // file is of another kind, *NewerError when a later rooda wrote it, and
 // *CorruptError when it is not whole or holds a field or value that v has no
 // place for. The file is never changed. v is undefined after an error.
@@ -50,7 +50,7 @@ func Decode(path, kind string, version int, v any) error {
 	}
 	var foundKind string
 	if raw, ok := fields[kindField]; !ok || json.Unmarshal(raw, &foundKind) != nil || foundKind != kind {
-		return &ForeignError{Path: path, Found: foundKind, Want: kind}
+		return &KindError{Path: path, Found: foundKind, Want: kind}
 	}
 	var found int
 	if err := json.Unmarshal(fields[versionField], &found); err != nil || found < 1 {

@@ -75,7 +75,7 @@ func TestDecode(t *testing.T) {
 			err := statefile.Decode(path, "test", 1, &got)
 			var c *statefile.CorruptError
 			var n *statefile.NewerError
-			var f *statefile.ForeignError
+			var f *statefile.KindError
 			is := ""
 			switch {
 			case errors.As(err, &c):

@@ -34,14 +34,14 @@ func (e *NewerError) Hint() string {
 	return "use the rooda that wrote it, or a newer one; the file was left as it is"
 }
 
-// ForeignError is returned for a file of another kind.
-type ForeignError struct {
+// KindError is returned for a file of another kind.
+type KindError struct {
 	Path string
 	// Found is empty when the file names no kind.
 	Found, Want string
 }
 
-func (e *ForeignError) Error() string {
+func (e *KindError) Error() string {
 	if e.Found == "" {
 		return fmt.Sprintf("load %s: not a %s file", e.Path, e.Want)
 	}
@@ -49,6 +49,6 @@ func (e *ForeignError) Error() string {
 }
 
 // Hint says that rooda does not touch what is not its own.
-func (e *ForeignError) Hint() string {
+func (e *KindError) Hint() string {
 	return "another program wrote it; it was left as it is"
 }

@@ -37,19 +37,19 @@ func (e *EpochError) Hint() string {
 	return "the session is driven by another rooda now; this one can do nothing more for it"
 }
 
-// ForeignError says that somebody listens on a shim's socket who is no shim, and
+// ListenerError says that somebody listens on a shim's socket who is no shim, and
 // that the process that was recorded for it is gone.
-type ForeignError struct {
+type ListenerError struct {
 	Socket string
 	Pid    int
 }
 
-func (e *ForeignError) Error() string {
+func (e *ListenerError) Error() string {
 	return fmt.Sprintf("process %d, which kept its terminal, is gone, and something else listens on %s", e.Pid, e.Socket)
 }
 
 // Hint says how to find out.
-func (e *ForeignError) Hint() string {
+func (e *ListenerError) Hint() string {
 	return "see that no agent of the task runs, and end what listens on " + e.Socket
 }
 

@@ -137,7 +137,7 @@ func TestForeignListener(t *testing.T) {
 	syscall.Kill(term.Shim(), syscall.SIGKILL)
 	eventually(t, "shim is dead", func() bool { return dead(term.Shim()) })
 	state, err := Probe(t.Context(), r.Dir)
-	var foreign *ForeignError
+	var foreign *ListenerError
 	if !errors.As(err, &foreign) || state != "" || foreign.Pid != term.Shim() || !strings.Contains(foreign.Hint(), foreign.Socket) {
 		t.Errorf("probe: %s, %v", state, err)
 	}

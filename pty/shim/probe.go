@@ -62,7 +62,7 @@ func certain(ctx context.Context, dir string, r record) (State, error) {
 	case !answers(r.Socket):
 		return Lost, nil
 	}
-	return "", fmt.Errorf("probe %s: %w", dir, &ForeignError{Socket: r.Socket, Pid: r.Process.Pid})
+	return "", fmt.Errorf("probe %s: %w", dir, &ListenerError{Socket: r.Socket, Pid: r.Process.Pid})
 }
 
 // answers says whether somebody listens at a shim's socket.
