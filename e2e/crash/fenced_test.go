@@ -22,7 +22,9 @@ func TestReplacedHostCannotAct(t *testing.T) {
 	for len(h.alive()) < agents {
 		pause(5*time.Millisecond, host.ended)
 	}
-	pause(200*time.Millisecond, host.ended) // its last checkpoint is written
+	for h.begun() < agents { // what it had to write is written
+		pause(5*time.Millisecond, host.ended)
+	}
 	if err := syscall.Kill(host.pid(), syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
@@ -63,4 +65,14 @@ func TestReplacedHostCannotAct(t *testing.T) {
 		}
 		_ = client.Close()
 	}
+}
+
+// begun counts the iterations whose start is in the journal.
+func (h *home) begun() (n int) {
+	for event, err := range session.ReadEvents(h.manager.Dir(h.session()), 0) {
+		if err == nil && event.Type == "iteration_started" {
+			n++
+		}
+	}
+	return n
 }
