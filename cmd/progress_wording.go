@@ -91,8 +91,8 @@ func describe(f orchestrator.IterationFinished, number, limit int) string {
 		cause = "promised " + f.Promise
 	case f.Signal != "":
 		cause = "killed by " + f.Signal
-	case f.ExitCode != 0:
-		cause = fmt.Sprintf("exit code %d", f.ExitCode)
+	case f.ExitCode != nil && *f.ExitCode != 0:
+		cause = fmt.Sprintf("exit code %d", *f.ExitCode)
 	case f.Unsent > 0:
 		cause = fmt.Sprintf("exited with %d of its inputs unsent", f.Unsent)
 	}

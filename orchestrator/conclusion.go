@@ -38,6 +38,7 @@ func (x *WorkflowExecutor) concluded(k plan.Key, res Result) (Result, bool) {
 		return res, false
 	}
 	e := *task.Ending
+	res.unseen = true
 	res.Err, res.EndedBy, res.Mute, res.Left, res.Complaint = nil, e.By, e.Mute, e.Left, e.Complaint
 	res.Signals = loop.Signals{Success: e.Success, Failure: e.Failure}
 	ended := e.At

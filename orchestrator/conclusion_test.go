@@ -29,7 +29,7 @@ func TestLostAfterItsEnd(t *testing.T) {
 		found := false
 		for _, e := range notes {
 			if f, ok := e.Body.(IterationFinished); ok {
-				found = f.EndedBy == by && f.Promise == "SUCCESS" && f.Error == ""
+				found = f.EndedBy == by && f.Promise == "SUCCESS" && f.Error == "" && f.ExitCode == nil && f.Bytes == nil
 			}
 		}
 		if !found {

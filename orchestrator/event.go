@@ -106,12 +106,12 @@ type IterationFinished struct {
 	Outcome    string `json:"outcome"`  // continue, success, failure, interrupted
 	EndedBy    string `json:"ended_by"` // exit, timeout, stop, error, idle, complete, question
 	Promise    string `json:"promise,omitempty"`
-	ExitCode   int    `json:"exit_code"`
+	ExitCode   *int   `json:"exit_code,omitempty"` // nil, like Bytes, of an agent that was lost as it left, or never ran
 	Signal     string `json:"signal,omitempty"`
 	Failures   int    `json:"consecutive_failures,omitempty"`
 	Threshold  int    `json:"failure_threshold,omitempty"`
 	DurationMS int64  `json:"duration_ms"`
-	Bytes      int64  `json:"bytes"`
+	Bytes      *int64 `json:"bytes,omitempty"`
 	Truncated  bool   `json:"truncated,omitempty"`
 	// Command, Head and Tail are for people who look into a failure (ERR-58).
 	Command string `json:"command,omitempty"`

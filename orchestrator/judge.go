@@ -66,9 +66,12 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	event.Note = leftOut(res)
 	finished := IterationFinished{
 		Outcome: outcome, EndedBy: endedBy(res), Promise: verdict.Promise,
-		ExitCode: res.Exit.Code, Signal: res.Signal,
+		Signal:   res.Signal,
 		Failures: event.Failures, Threshold: spec.FailureThreshold,
-		DurationMS: res.Duration.Milliseconds(), Bytes: res.Exit.Bytes, Truncated: res.Truncated, Unsent: res.Unsent, Command: res.Command,
+		DurationMS: res.Duration.Milliseconds(), Truncated: res.Truncated, Unsent: res.Unsent, Command: res.Command,
+	}
+	if !res.unseen && res.Err == nil {
+		finished.ExitCode, finished.Bytes = &res.Exit.Code, &res.Exit.Bytes
 	}
 	if outcome == string(loop.Failure) {
 		finished.Head, finished.Tail, finished.Last = res.Head, res.Tail, lastLine(res, spec)

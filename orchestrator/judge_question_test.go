@@ -40,10 +40,10 @@ func TestJudgeQuestions(t *testing.T) {
 		{"of an iteration that is over", false, nil, report{key: stale, talk: asks}, plan.QuestionClosed{Key: stale}, nil, nil},
 		{"is still open at the end", true, open, report{key: secondOfA, result: &Result{Size: 1}},
 			plan.IterationFinished{Key: secondOfA, Status: plan.Continue, Good: true},
-			[]Body{InteractionResolved{By: "exit"}, IterationFinished{Outcome: "continue", EndedBy: "exit", Threshold: 2}}, open},
+			[]Body{InteractionResolved{By: "exit"}, IterationFinished{Outcome: "continue", EndedBy: "exit", ExitCode: new(0), Threshold: 2, Bytes: new(int64(0))}}, open},
 		{"is answered just before its end", true, nil, report{key: secondOfA, result: &Result{Size: 1}},
 			plan.IterationFinished{Key: secondOfA, Status: plan.Continue, Good: true},
-			[]Body{IterationFinished{Outcome: "continue", EndedBy: "exit", Threshold: 2}}, nil},
+			[]Body{IterationFinished{Outcome: "continue", EndedBy: "exit", ExitCode: new(0), Threshold: 2, Bytes: new(int64(0))}}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -144,9 +144,9 @@ func TestJudgeKeepsTheIteration(t *testing.T) {
 		count int
 	}{
 		{"counted", Result{Size: 9, Duration: 20 * time.Second, Signals: loop.Signals{Success: true}, Exit: pty.Exit{Code: 2, Bytes: 9}},
-			session.Iteration{Number: 1, Attempt: 1, EndedBy: "exit", ExitCode: 2, Promise: "SUCCESS", Outcome: "success", DurationMS: 20000, Bytes: 9}, 2},
+			session.Iteration{Number: 1, Attempt: 1, EndedBy: "exit", ExitCode: new(2), Promise: "SUCCESS", Outcome: "success", DurationMS: 20000, Bytes: new(int64(9))}, 2},
 		{"stopped", Result{Stopped: true, Duration: time.Second, Signal: "SIGTERM", Exit: pty.Exit{Code: 143}},
-			session.Iteration{Number: 1, Attempt: 1, EndedBy: "stop", ExitCode: 143, Signal: "SIGTERM", Outcome: "interrupted", DurationMS: 1000}, 1},
+			session.Iteration{Number: 1, Attempt: 1, EndedBy: "stop", ExitCode: new(143), Signal: "SIGTERM", Outcome: "interrupted", DurationMS: 1000, Bytes: new(int64(0))}, 1},
 		{"never ran", Result{Err: errors.New("no terminal")},
 			session.Iteration{Number: 1, Attempt: 1, EndedBy: "error", Outcome: "failure"}, 1},
 	}

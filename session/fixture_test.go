@@ -26,7 +26,7 @@ func fixture() session.Record {
 		Tasks: map[string]*session.Task{
 			"plan": {
 				Stage: "plan", Status: session.Done, Outcome: session.Success, Attempt: 1, Iteration: 2, MaxIterations: 3, StartedAt: at, EndedAt: at.Add(time.Minute),
-				LastIteration: &session.Iteration{Number: 1, Attempt: 1, EndedBy: "exit", Promise: "SUCCESS", Outcome: "success", DurationMS: 45200, Bytes: 12},
+				LastIteration: &session.Iteration{Number: 1, Attempt: 1, EndedBy: "exit", Promise: "SUCCESS", Outcome: "success", DurationMS: 45200, ExitCode: new(0), Bytes: new(int64(12))},
 				Stats:         session.Stats{Count: 2, Total: 90 * time.Second, Min: 40 * time.Second, Max: 50 * time.Second, M2: 0.5},
 			},
 			"code": {Stage: "build", Status: session.WaitingForUser, Attempt: 1, Interaction: &session.Interaction{Kind: "permission", Excerpt: "Proceed?", Since: at}},

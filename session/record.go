@@ -132,15 +132,16 @@ type Ending struct {
 
 // Iteration is what one finished iteration came to.
 type Iteration struct {
-	Number     int    `json:"number"`
-	Attempt    int    `json:"attempt"`
-	EndedBy    string `json:"ended_by"`
-	ExitCode   int    `json:"exit_code"`
+	Number  int    `json:"number"`
+	Attempt int    `json:"attempt"`
+	EndedBy string `json:"ended_by"`
+	// ExitCode and Bytes are nil where nobody knows: the agent was lost as it left, or never ran.
+	ExitCode   *int   `json:"exit_code,omitempty"`
 	Signal     string `json:"signal,omitempty"`
 	Promise    string `json:"promise,omitempty"`
 	Outcome    string `json:"outcome"`
 	DurationMS int64  `json:"duration_ms"`
-	Bytes      int64  `json:"bytes"`
+	Bytes      *int64 `json:"bytes,omitempty"`
 	// LogError says why its log does not have all of its output, empty if it has.
 	LogError string `json:"log_error,omitempty"`
 }

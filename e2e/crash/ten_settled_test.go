@@ -58,8 +58,8 @@ func settledTen(t *testing.T, h *home) {
 			t.Errorf("task %s: %d processes were its agent, want one", id, len(copies))
 		} else if !bytes.Equal(copies[0], logs[id]) {
 			t.Errorf("task %s: its agent wrote %d bytes, and %d others were kept", id, len(copies[0]), len(logs[id]))
-		} else if read := int(record.Tasks[id].LastIteration.Bytes); read != len(copies[0]) {
-			t.Errorf("task %s: its agent wrote %d bytes, and its host has read %d", id, len(copies[0]), read)
+		} else if read := record.Tasks[id].LastIteration.Bytes; read == nil || int(*read) != len(copies[0]) {
+			t.Errorf("task %s: its agent wrote %d bytes, and its host has read %+v", id, len(copies[0]), record.Tasks[id].LastIteration)
 		}
 		if task := record.Tasks[id]; task.Status != session.Done || ended[id] != 1 || finished[id] != 1 {
 			t.Errorf("task %s: %s, %d agents ended, %d ends counted; want DONE and one of each", id, task.Status, ended[id], finished[id])
