@@ -8,13 +8,14 @@ import (
 )
 
 // BenchmarkSessionMemory reports the memory (PSS) of a session of ten silent
-// agents, for each of them: what its shim has, its part of the host, and both.
+// agents, for each of them: what its shim has, its part of the host, and both,
+// once the host has asked each shim whether it answers.
 func BenchmarkSessionMemory(b *testing.B) {
 	const agents = 10
 	p := newPlace(b)
 	var tasks []string
 	for i := range agents {
-		tasks = append(tasks, "id: t"+strconv.Itoa(i)+", prompt: Work., ai_cmd: sleep 60, max_iterations: 1")
+		tasks = append(tasks, "id: t"+strconv.Itoa(i)+", prompt: Work., ai_cmd: sleep 120, max_iterations: 1")
 	}
 	workflow := p.workflow(tasks...)
 	var rows []contestant
@@ -28,7 +29,8 @@ func BenchmarkSessionMemory(b *testing.B) {
 				}
 				shims = p.children(host.Process.Pid)
 			}
-			time.Sleep(2500 * time.Millisecond) // it gives back what its start has left
+			// A host gives back what its start has left, and asks after 15 s whether shims answer.
+			time.Sleep(20 * time.Second)
 			keeps, drives := 0.0, p.pss(host.Process.Pid)/agents
 			for _, pid := range shims {
 				keeps += p.pss(pid) / agents
@@ -38,5 +40,5 @@ func BenchmarkSessionMemory(b *testing.B) {
 			return figures{"shim-MB/agent": keeps, "host-MB/agent": drives, "MB/agent": keeps + drives}
 		}})
 	}
-	race(b, 5, "MB/agent", rows...)
+	race(b, 3, "MB/agent", rows...)
 }
