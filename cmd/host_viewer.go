@@ -35,8 +35,8 @@ func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, quiet
 	return b, viewers
 }
 
-// inLines shows the rest of the events in lines.
-func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string) {
+// inLines shows the rest of the events in lines. Once stops has taken Ctrl-Z, nothing but stops can heed it.
+func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan string, stops *suspension) {
 	for {
 		select {
 		case e, more := <-feed:
@@ -46,6 +46,9 @@ func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan strin
 			p.show(e)
 		case note := <-notes:
 			p.s.notef("%s\n", note)
+		case <-stops.asked:
+			p.s.notef("%s\n", suspended)
+			stops.stop()
 		}
 	}
 }
@@ -107,7 +110,7 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 			p.paint(time.Now())
 		case <-gone:
 			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
-			inLines(plainProgress{s: s, board: b}, feed, notes)
+			inLines(plainProgress{s: s, board: b}, feed, notes, stops)
 			return
 		case <-stops.asked:
 			p.say(suspended)

@@ -16,7 +16,8 @@ type suspension struct {
 }
 
 // newSuspension takes the signals from now on where a shell controls this job: without one the
-// kernel lets nobody stop. The caller calls end.
+// kernel lets nobody stop. The caller calls end, with the process about to end: the runtime keeps its
+// handler, so that SIGTSTP does nothing any more.
 func newSuspension() *suspension {
 	n := &suspension{asked: make(chan os.Signal, 1), resumed: make(chan os.Signal, 1)}
 	if controlled() && !signal.Ignored(syscall.SIGTSTP) {

@@ -116,7 +116,7 @@ stages:
 }
 
 // TestCtrlZ at a run says what stands still, leaves no picture behind, and paints none over the
-// shell's prompt in the background.
+// shell's prompt in the background. A run whose terminal has gone away stops as well.
 func TestCtrlZ(t *testing.T) {
 	t.Parallel()
 	bash, err := exec.LookPath("bash")
@@ -129,7 +129,8 @@ func TestCtrlZ(t *testing.T) {
 	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := s.command("-c", `set -m; "$0" workflow run "$1"; echo code $?; read x; bg; sleep 3; echo behind; read x; fg; echo code $?`, rooda, file)
+	cmd := s.command("-c", `set -m; "$0" workflow run "$1"; echo code $?; read x; bg; sleep 3; echo behind; read x; fg; echo code $?
+bg; kill -HUP %1; until [ -e "$2"/sessions/*/host.log ]; do sleep 0.05; done; sleep 0.5; kill -TSTP %1; until jobs -s >"$2"/stopped && [ -s "$2"/stopped ]; do sleep 0.05; done; echo hung up, and stopped`, rooda, file, s.home)
 	cmd.Path, cmd.Args[0] = bash, "bash"
 	w := windowtest.New(t, 100, 30)
 	p := w.Start(cmd)
@@ -150,6 +151,7 @@ func TestCtrlZ(t *testing.T) {
 	w.Await(`behind(?s:.*)flow  running(?s:.*)long +working`)
 	w.Keys("\x1a") // again
 	w.Await(`behind(?s:.*)stopped by Ctrl-Z(?s:.*)code 14[78]`)
+	w.Await(`hung up, and stopped`)
 	_ = p.Ends()
 }
 
