@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -10,26 +9,26 @@ import (
 	"rooda/session"
 )
 
-// awaitEnd returns when nothing more comes of what is followed. A host's lock
-// cannot be waited for without taking it, so it is looked at now and then. The
+// awaitEnd returns when nothing more comes of what is followed, and whether that is because it is over. A
+// host's lock cannot be waited for without taking it, so it is looked at now and then. The
 // gap between two hosts, when a session is handed over, is no end.
-func (r logReader) awaitEnd(ctx context.Context) error {
+func (r logReader) awaitEnd(ctx context.Context) (over bool, err error) {
 	look := time.NewTicker(answerLook)
 	defer look.Stop()
 	for left := hostPatience; ; left -= answerLook {
 		working, over, err := r.atWork(ctx)
 		switch {
 		case err != nil:
-			return err
+			return false, err
 		case working:
 			left = hostPatience
 		case over || left <= 0:
-			return nil
+			return over, nil
 		}
 		select {
 		case <-look.C:
 		case <-ctx.Done():
-			return ctx.Err()
+			return false, ctx.Err()
 		}
 	}
 }
@@ -59,23 +58,33 @@ func (r logReader) over(record session.Record) bool {
 	return record.Outcome != "" || r.o.iteration > 0 || t != nil && (t.Status == session.Done || t.Status == session.Error)
 }
 
-// deserted is the error about what nobody brings to its end, nil where it has come to that.
-func (r logReader) deserted() error {
-	id := r.record.ID
-	running, err := r.sessions.Running(id)
-	if err != nil || running { // another has come meanwhile
-		return err
-	}
-	record, err := r.sessions.Load(id)
-	if err != nil || r.over(record) {
-		return err
-	}
+// deserted is the error about what nobody has brought to its end. Another host may have come once that was
+// found; what it does has not been followed.
+func (r logReader) deserted(ctx context.Context) error {
+	a := agent{id: r.record.ID, task: r.task, sessions: r.sessions}
+	name := shortID(a.id)
 	if r.task != "" {
-		a := agent{id: id, task: r.task, record: record, sessions: r.sessions}
-		state, _ := a.alone(context.Background(), r.sessions)
-		err = fmt.Errorf("%s: nobody drives its session%s", a, suffix(", and its agent ", state))
-		return codedError{hintf(err, "%s", a.afterDesertion(state)), exitUnreachable}
+		name = a.String()
 	}
-	err = errors.New(shortID(id) + ": nobody drives the session")
-	return codedError{hintf(err, "rooda session resume %s goes on with it", shortID(id)), exitUnreachable}
+	driven, err := r.sessions.Running(a.id)
+	if err != nil {
+		return err
+	}
+	if driven {
+		err := fmt.Errorf("%s: nobody drove the session for a while, and another rooda does now", name)
+		return codedError{hintf(err, "rooda logs %s -f follows that", name), exitUnreachable}
+	}
+	if r.task == "" {
+		err := fmt.Errorf("%s: nobody drives the session", name)
+		return codedError{hintf(err, "rooda session resume %s goes on with it", name), exitUnreachable}
+	}
+	if a.record, err = r.sessions.Load(a.id); err != nil {
+		return err
+	}
+	state, _ := a.alone(ctx, r.sessions)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	err = fmt.Errorf("%s: nobody drives its session%s", name, suffix(", and its agent ", state))
+	return codedError{hintf(err, "%s", a.afterDesertion(state)), exitUnreachable}
 }

@@ -16,24 +16,25 @@ import (
 // follow prints what is there and what comes, until nobody works on the session any more. The
 // journal says which iterations start and which are over.
 func (r logReader) follow(ctx context.Context) error {
-	group, ctx := errgroup.WithContext(ctx)
-	over := make(chan struct{})
-	group.Go(func() error {
+	group, within := errgroup.WithContext(ctx)
+	over, ended := make(chan struct{}), false
+	group.Go(func() (err error) {
 		defer close(over)
-		return r.awaitEnd(ctx)
+		ended, err = r.awaitEnd(within)
+		return err
 	})
-	f := &follower{r: r, ctx: ctx, group: group, over: over, running: map[string]*followed{}}
+	f := &follower{r: r, ctx: within, group: group, over: over, running: map[string]*followed{}}
 	f.behind.read = make(chan struct{})
 	read := sync.OnceFunc(func() { close(f.behind.read) })
 	group.Go(func() error {
 		defer read()
 		journal := filepath.Join(r.dir, session.EventsFile)
-		_, err := pty.Follow(ctx, journal, 0, countTo(journal, 0, f, read), over)
+		_, err := pty.Follow(within, journal, 0, countTo(journal, 0, f, read), over)
 		return err
 	})
 	group.Go(func() error { f.watchHost(); return nil })
 	group.Go(func() error {
-		f.behind.wait(ctx)
+		f.behind.wait(within)
 		return r.last.Flush()
 	})
 	if err := group.Wait(); err != nil {
@@ -44,7 +45,10 @@ func (r logReader) follow(ctx context.Context) error {
 			return exitStatus(exitUnreachable) // which has been said
 		}
 	}
-	return r.deserted()
+	if ended {
+		return nil
+	}
+	return r.deserted(ctx)
 }
 
 // follower reads the journal as it grows and follows the logs of the
