@@ -1,12 +1,6 @@
 package shim
 
-import (
-	"bytes"
-	"slices"
-)
-
-// maxKey is more than any key sends.
-const maxKey = 32
+import "bytes"
 
 // completion is what ends p where it is cut at n, the paste included in which that may be.
 func completion(p []byte, n int, pasting bool) []byte {
@@ -21,7 +15,10 @@ func completion(p []byte, n int, pasting bool) []byte {
 			}
 		}
 	}
-	owed := append(rest(p, n), restOfKey(p, n)...)
+	owed := restOfStroke(p, n)
+	if len(owed) == 0 {
+		owed = rest(p, n) // of a character that began in what was typed before
+	}
 	if pasting {
 		owed = append(owed, pasteEnd...)
 	}
@@ -35,26 +32,4 @@ func rest(p []byte, n int) (missing []byte) {
 		n++
 	}
 	return missing
-}
-
-// restOfKey is what is missing of the key, an arrow say, in which p is cut at n. A lone Escape is whole.
-func restOfKey(p []byte, n int) []byte {
-	begin := bytes.LastIndexByte(p[:n], 0x1b)
-	if begin < 0 || begin+1 >= len(p) {
-		return nil
-	}
-	end := begin + 2
-	switch p[begin+1] {
-	case '[':
-		for end < len(p) && p[end] >= 0x20 && p[end] < 0x40 {
-			end++
-		}
-	case 'O':
-	default:
-		return nil
-	}
-	if end = min(end+1, len(p)); end <= n || end-begin > maxKey {
-		return nil
-	}
-	return slices.Clone(p[n:end])
 }

@@ -161,11 +161,7 @@ func (d *dispatch) struck(ctx context.Context) error {
 // paced types the text in pieces that fit where a terminal keeps what is not read.
 func (d *dispatch) paced(ctx context.Context) error {
 	for left := d.text; len(left) > 0; {
-		n := min(textPiece, len(left))
-		for n > textPiece-4 && len(rest(left, n)) > 0 {
-			n--
-		}
-		n, err := d.write(ctx, left[:n])
+		n, err := d.write(ctx, left[:wholeStrokes(left, textPiece)])
 		d.sent.Text += int64(n)
 		if n > 0 && err != nil { // otherwise what was owed before may still be
 			d.server.keyboard.owed = completion(left, n, false)
