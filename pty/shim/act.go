@@ -77,7 +77,7 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		}
 		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
 	}
-	if n, err := s.keyboard.part(r.Context(), p); err != nil {
+	if n, err := s.keyboard.part(r.Context(), who, p); err != nil {
 		f, status := faultOf(err)
 		if n > 0 && f.Code == "" {
 			f.Code = "begun"

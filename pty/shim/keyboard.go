@@ -1,7 +1,6 @@
 package shim
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -15,8 +14,6 @@ const (
 	// forbearance is how long a person's keys are held back by a send that does not force
 	// its way.
 	forbearance = time.Second
-	// pastePatience is how long a send waits for the next part of a paste that somebody else has begun.
-	pastePatience = 2 * time.Second
 	// turnPatience is how long a host waits for the turn. It hears that nothing was typed before it
 	// loses its own patience, after which it could not tell.
 	turnPatience = 5 * time.Second
@@ -30,8 +27,7 @@ type keyboard struct {
 	turn    chan struct{} // one token
 	entered time.Time     // when a send pressed Enter; of whoever has the turn, like owed
 	owed    []byte        // what ends a text that was broken off
-	paste   chan struct{} // closed at the end of a paste that comes in parts; nil outside of one
-	parted  time.Time     // when the last of its parts came
+	paste   *partedPaste  // nil outside of one
 
 	mu     sync.Mutex
 	people int    // who wait
@@ -130,50 +126,6 @@ func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
 		return 0, err
 	}
 	return k.terminal(ctx, p)
-}
-
-// part is write of p as a part of what may go on: a send waits for the end of a paste. One that is
-// broken off does not go on, so its end is owed.
-func (k *keyboard) part(ctx context.Context, p []byte) (int, error) {
-	n, err := k.write(ctx, p)
-	begin, end := bytes.LastIndex(p[:n], []byte(pasteBegin)), bytes.LastIndex(p[:n], []byte(pasteEnd))
-	switch {
-	case err != nil && len(k.owed) == 0:
-		pasting := begin > end || begin == end && k.paste != nil
-		k.owed = completion(p, n, pasting)
-		if k.paste != nil {
-			close(k.paste)
-			k.paste = nil
-		}
-	case begin > end && k.paste == nil:
-		k.paste = make(chan struct{})
-	case k.paste != nil && (end > begin || time.Since(k.parted) > pastePatience): // no end will come any more
-		close(k.paste)
-		k.paste = nil
-	}
-	k.parted = time.Now()
-	return n, err
-}
-
-// takeWhole is take, outside of what others paste.
-func (k *keyboard) takeWhole(ctx context.Context) error {
-	for {
-		if err := k.take(ctx); err != nil {
-			return err
-		}
-		paste, left := k.paste, time.Until(k.parted.Add(pastePatience))
-		if paste == nil || left <= 0 {
-			return nil
-		}
-		k.release()
-		late := time.NewTimer(left)
-		select {
-		case <-paste:
-		case <-late.C:
-		case <-ctx.Done():
-		}
-		late.Stop()
-	}
 }
 
 // pause waits; for no time at all it does not look at ctx.

@@ -69,17 +69,17 @@ func TestPartIsBrokenOff(t *testing.T) {
 			}
 			return n, nil
 		})
-		n, err := k.part(t.Context(), []byte(first))
+		n, err := k.part(t.Context(), nil, []byte(first))
 		if err == nil {
 			var more int
-			more, err = k.part(t.Context(), []byte(second))
+			more, err = k.part(t.Context(), nil, []byte(second))
 			n += more
 		}
 		if err == nil || n != cut {
 			t.Errorf("%d: it was not broken off, or at %d", cut, n)
 		}
 		room = 100
-		if _, err := k.part(t.Context(), []byte("next")); err != nil {
+		if _, err := k.part(t.Context(), nil, []byte("next")); err != nil {
 			t.Fatal(err)
 		}
 		text, found := strings.CutSuffix(got.String(), "next")
@@ -88,5 +88,53 @@ func TestPartIsBrokenOff(t *testing.T) {
 		if !found || text != "" && (!begun || !ended) || !strings.HasPrefix("ééntwé", body) || !utf8.ValidString(body) || k.paste != nil {
 			t.Errorf("%d: the agent has got %q", cut, got.String())
 		}
+	}
+}
+
+// What somebody else breaks off, or another one's keys, do not end a paste that goes on.
+func TestPasteGoesOn(t *testing.T) {
+	for _, tt := range []struct {
+		keys string
+		cut  int
+	}{{"x", 0}, {"\x1b[A", 0}, {"\x1b[A", 1}, {"é", 1}} {
+		synctest.Test(t, func(t *testing.T) {
+			var got strings.Builder
+			room := 1000
+			k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
+				n := min(room, len(p))
+				got.Write(p[:n])
+				if room -= n; n < len(p) {
+					return n, context.DeadlineExceeded
+				}
+				return n, nil
+			})
+			if _, err := k.part(t.Context(), "", []byte(pasteBegin+"one ")); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * pastePatience)
+			room = tt.cut
+			if n, err := k.part(t.Context(), "viewer", []byte(tt.keys)); err == nil || n != tt.cut {
+				t.Fatalf("%d, %v", n, err)
+			}
+			room = 1000
+			if _, err := k.part(t.Context(), "", []byte("rm -rf\rtwo ")); err != nil {
+				t.Fatal(err)
+			}
+			room = 3
+			if _, err := k.part(t.Context(), "", []byte("three"+pasteEnd)); err == nil {
+				t.Fatal("it was not broken off")
+			}
+			room = 1000
+			if _, err := k.part(t.Context(), "viewer", []byte("next")); err != nil {
+				t.Fatal(err)
+			}
+			keys := tt.keys
+			if tt.cut == 0 {
+				keys = ""
+			}
+			if want := pasteBegin + "one " + keys + "rm -rf\rtwo thr" + pasteEnd + "next"; got.String() != want || k.paste != nil {
+				t.Errorf("%q cut at %d: the agent has got %q, want %q", tt.keys, tt.cut, got.String(), want)
+			}
+		})
 	}
 }

@@ -73,7 +73,7 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		} else if waited {
 			s.hub.queue(v, line{false, taken})
 		}
-		_, err = s.keyboard.part(ctx, p)
+		_, err = s.keyboard.part(ctx, v, p)
 		taken += int64(len(p))
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
