@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
@@ -57,6 +58,26 @@ func HungUp(ctx context.Context) bool {
 		gone = err == nil && n == 0 || errors.Is(err, unix.ECONNRESET)
 	})
 	return gone || err != nil
+}
+
+// Closed reports whether the other end of a connection has closed it, also while something that came
+// from there is unread. Of what is no socket it cannot tell.
+func Closed(conn net.Conn) bool {
+	local, ok := conn.(syscall.Conn)
+	if !ok {
+		return false
+	}
+	raw, err := local.SyscallConn()
+	if err != nil {
+		return true
+	}
+	closed := false
+	err = raw.Control(func(fd uintptr) {
+		look := []unix.PollFd{{Fd: int32(fd)}}
+		n, err := unix.Poll(look, 0)
+		closed = err == nil && n > 0 && look[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
+	})
+	return closed || err != nil
 }
 
 // OwnOnly lets in whoever is the same user, and calls refuse for others. The

@@ -8,15 +8,18 @@ import (
 
 	"github.com/coder/websocket"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
 // listen passes on what a viewer types, and takes note of its window. The
-// channel is closed when the viewer leaves.
-func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-chan []byte {
+// channel is closed when the viewer leaves, which is found out also while nobody takes anything;
+// a while later giveUp is called.
+func (v *viewer) listen(ctx context.Context, giveUp func(), h *hub, work *sync.WaitGroup) <-chan []byte {
 	typed := make(chan []byte, typedAhead)
 	work.Go(func() {
 		defer close(typed)
+		defer func() { time.AfterFunc(lastWord+forbearance, giveUp) }()
 		for {
 			kind, p, err := v.socket.read()
 			if err != nil {
@@ -32,14 +35,36 @@ func (v *viewer) listen(ctx context.Context, h *hub, work *sync.WaitGroup) <-cha
 			if v.readOnly {
 				continue
 			}
-			select {
-			case typed <- p:
-			case <-ctx.Done():
+			if !v.pass(ctx, p, typed) {
 				return
 			}
 		}
 	})
 	return typed
+}
+
+// pass hands p on, and reports whether it could before the viewer was gone. While it waits nobody
+// reads the connection, so its end is looked for.
+func (v *viewer) pass(ctx context.Context, p []byte, to chan<- []byte) bool {
+	select {
+	case to <- p:
+		return true
+	default:
+	}
+	look := time.NewTicker(lastWord)
+	defer look.Stop()
+	for {
+		select {
+		case to <- p:
+			return true
+		case <-ctx.Done():
+			return false
+		case <-look.C:
+			if localsock.Closed(v.socket.conn) {
+				return false
+			}
+		}
+	}
 }
 
 // turn waits until nobody who is attached has typed for so long, and for the turn, until it has

@@ -110,7 +110,7 @@ func (s *server) serve(ctx context.Context, v *viewer, from int64) {
 	}
 	work.Go(func() {
 		defer cancel()
-		s.enter(typing, v, v.listen(typing, s.hub, &work))
+		s.enter(typing, v, v.listen(typing, giveUp, s.hub, &work))
 	})
 	work.Go(func() { v.dismiss(ctx) })
 	work.Go(func() { s.news(ctx, v) })
