@@ -33,7 +33,7 @@ type driver struct {
 	doubted  time.Time // when it last was not
 	silent   time.Time // since when it is not, zero while it is
 	barred   time.Time // until when nothing is typed, because the terminal refused it
-	behind   bool      // it has been told that others type, and rooda waits
+	behind   time.Time // since when rooda waits because others type; told; zero while it does not
 	queued   []request // keys of people who wait while something else is typed
 	account  account   // of the decisions
 }

@@ -57,7 +57,7 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 			switch err := d.press(ctx, stroke{keys: step.Keys, decided: true}, nil); {
 			case errors.Is(err, shim.ErrUnreachable):
 				return false
-			case errors.Is(err, shim.ErrTurn):
+			case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):
 				going.Retract()
 			case errors.Is(err, shim.ErrBegun), errors.Is(err, context.DeadlineExceeded):
 				going.Break(astray(err))

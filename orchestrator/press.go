@@ -16,6 +16,8 @@ const (
 	typePatience = 10 * time.Second
 	// typeAgain is the pause after keys that a terminal has refused.
 	typeAgain = time.Second
+	// behindPatience is how long a terminal may refuse keys because of what others type, or have typed.
+	behindPatience = 30 * time.Second
 )
 
 // stroke is what is typed for somebody, or for rooda; decided says that the keys follow from
@@ -39,7 +41,7 @@ func (d *driver) carry(ctx context.Context, m *move) {
 	}
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited): // they may be what ended it
-		d.barred, d.behind = time.Time{}, false
+		d.barred, d.behind = time.Time{}, time.Time{}
 	case ctx.Err() != nil:
 		m.tell = nil
 	case errors.Is(err, shim.ErrBegun):
@@ -47,13 +49,8 @@ func (d *driver) carry(ctx context.Context, m *move) {
 	case errors.Is(err, shim.ErrUnreachable):
 		m.undo()
 		m.keys, m.tell, m.until = "", nil, time.Now()
-	case errors.Is(err, shim.ErrTurn):
-		m.undo()
-		m.keys, m.tell = "", nil
-		if !d.behind {
-			d.behind, m.tell = true, Warning{"what rooda has to type waits: " + err.Error()}
-		}
-		m.until = time.Now()
+	case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):
+		d.wait(m, err)
 	case errors.Is(err, context.DeadlineExceeded):
 		d.adrift(m, err)
 	default:
@@ -65,6 +62,23 @@ func (d *driver) carry(ctx context.Context, m *move) {
 		m.until = time.Now().Add(typeAgain)
 		d.barred = m.until
 	}
+}
+
+// wait has a move tried again whose keys come behind what others type, or have typed. Where that takes
+// too long they count as typed in vain, so that a person is called.
+func (d *driver) wait(m *move, err error) {
+	now := time.Now()
+	if !d.behind.IsZero() && now.Sub(d.behind) >= behindPatience {
+		d.behind = time.Time{}
+		d.adrift(m, err)
+		return
+	}
+	m.undo()
+	m.keys, m.tell = "", nil
+	if d.behind.IsZero() {
+		d.behind, m.tell = now, Warning{"what rooda has to type waits: " + err.Error()}
+	}
+	m.until = now
 }
 
 // adrift is what becomes of a move whose keys may have been typed: all of them, some, or none.
@@ -83,8 +97,11 @@ func astray(err error) string {
 	if errors.Is(err, shim.ErrTurn) {
 		return "others began to type in the middle of it"
 	}
-	if errors.Is(err, shim.ErrUnreachable) {
+	switch {
+	case errors.Is(err, shim.ErrUnreachable):
 		return "the agent's terminal stopped answering while it was typed"
+	case errors.Is(err, shim.ErrTurn):
+		return err.Error()
 	}
 	return "the agent does not read what is typed"
 }

@@ -156,6 +156,40 @@ func TestCarryUnread(t *testing.T) {
 	}
 }
 
+// TestCarryBehind: what others type, or have typed and the agent does not read, holds rooda's keys up
+// for a while; then they count as typed in vain, and the next begin anew.
+func TestCarryBehind(t *testing.T) {
+	for _, err := range []error{shim.ErrTurn, shim.ErrUnread} {
+		synctest.Test(t, func(t *testing.T) {
+			d := typist(t, nil)
+			d.term = failing{err: fmt.Errorf("input: %w", err)}
+			for range 2 {
+				begun, undone, warned, cut := time.Now(), 0, 0, ""
+				for tries := 1; cut == ""; tries++ {
+					m := move{keys: "1", undo: func() { undone++ }, cut: func(why string) { cut = why }}
+					d.carry(t.Context(), &m)
+					if _, warns := m.tell.(Warning); warns {
+						warned++
+					}
+					if took := time.Since(begun); cut != "" && (took < behindPatience || undone != tries-1) || took > behindPatience {
+						t.Fatalf("%v: after %s and %d tries: cut because %q, %d taken back", err, took, tries, cut, undone)
+					}
+					time.Sleep(5 * time.Second)
+				}
+				if warned != 1 || cut == "" {
+					t.Errorf("%v: cut because %q, %d warnings", err, cut, warned)
+				}
+			}
+			m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() {}}
+			d.behind = time.Now().Add(-behindPatience)
+			d.carry(t.Context(), &m)
+			if m.keys == "" || m.tell == nil || !strings.HasPrefix(describeTalk(m.tell), "warning: what human typed may not have arrived: ") {
+				t.Errorf("%v: %+v", err, m)
+			}
+		})
+	}
+}
+
 // asleep is a terminal whose process was stopped while it typed.
 type asleep struct{ dumb }
 

@@ -29,7 +29,8 @@ type InputOptions struct {
 
 // Input types p as one piece. When it returns nil the agent's terminal has
 // taken all of it; of any error but ErrBegun and pty.ErrExited, nothing (shims of an earlier rooda
-// do not tell). A host's fails with ErrTurn when others type for more than a few seconds.
+// do not tell). A host's fails with ErrTurn when others type for more than a few
+// seconds, and with ErrUnread when the agent does not read the end of what they have typed.
 func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 	q := url.Values{}
 	if o.Paste {

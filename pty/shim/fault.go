@@ -46,6 +46,8 @@ func faultOf(err error) (f fault, status int) {
 		f.Code, status = "late", http.StatusServiceUnavailable
 	case errors.Is(err, ErrTurn):
 		f.Code, status = "turn", http.StatusServiceUnavailable
+	case errors.Is(err, ErrUnread):
+		f.Code, status = "unread", http.StatusServiceUnavailable
 	case errors.Is(err, ErrPerson):
 		f.Code, status = "person", http.StatusServiceUnavailable
 	}

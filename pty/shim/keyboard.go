@@ -92,19 +92,24 @@ func (k *keyboard) release() {
 	<-k.turn
 }
 
-// takeAsHost is take within turnPatience, and types what is owed as well: ErrTurn says that nothing
-// of the host's can have been typed.
+// takeAsHost is take within turnPatience, and types what is owed as well: ErrTurn, and ErrUnread where
+// that could not be typed, say that nothing of the host's was.
 func (k *keyboard) takeAsHost(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, turnPatience, ErrTurn)
+	limited, cancel := context.WithTimeoutCause(ctx, turnPatience, ErrTurn)
 	defer cancel()
-	err := k.take(ctx)
-	if err == nil {
-		if err = k.settle(ctx); err != nil {
-			k.release()
-		}
+	err := k.take(limited)
+	if err != nil && limited.Err() != nil {
+		return context.Cause(limited)
 	}
-	if err != nil && ctx.Err() != nil {
-		return context.Cause(ctx)
+	if err != nil {
+		return err
+	}
+	if err = k.settle(limited); err == nil {
+		return nil
+	}
+	k.release()
+	if limited.Err() != nil && ctx.Err() == nil {
+		return ErrUnread
 	}
 	return err
 }
@@ -145,6 +150,9 @@ func pause(ctx context.Context, d time.Duration) error {
 
 // ErrTurn says that nothing of a host's was typed, because others had the turn for too long.
 var ErrTurn = errors.New("others are typing at the agent's terminal")
+
+// ErrUnread says the same, because the agent does not read what others have typed and what ends that.
+var ErrUnread = errors.New("the agent does not read what is typed")
 
 // ErrPerson says that a person began to type, and a send was stopped.
 var ErrPerson = errors.New("somebody types there")

@@ -30,6 +30,9 @@ func TestHostWaitsForTheTurn(t *testing.T) {
 	}
 	cancel()
 	<-sent
+	if err := host.Input(t.Context(), []byte("one"), InputOptions{}); !errors.Is(err, ErrUnread) {
+		t.Errorf("behind the end of a paste that is not read: %v", err)
+	}
 	read()
 	if err := host.Input(t.Context(), []byte("two"), InputOptions{}); err != nil {
 		t.Fatal(err)
@@ -40,13 +43,13 @@ func TestHostWaitsForTheTurn(t *testing.T) {
 	}
 }
 
-// Also who is only owed something holds a host up: that comes first.
+// Where the agent does not read what it is owed, nothing of a host's is typed, and it hears why.
 func TestHostWaitsForWhatIsOwed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := newKeyboard(func(ctx context.Context, _ []byte) (int, error) { <-ctx.Done(); return 0, ctx.Err() })
 		k.owed = []byte(pasteEnd)
 		begun := time.Now()
-		if err := k.takeAsHost(t.Context()); !errors.Is(err, ErrTurn) || time.Since(begun) != turnPatience || len(k.turn) > 0 {
+		if err := k.takeAsHost(t.Context()); !errors.Is(err, ErrUnread) || time.Since(begun) != turnPatience || len(k.turn) > 0 {
 			t.Errorf("%v after %v, held: %d", err, time.Since(begun), len(k.turn))
 		}
 		if string(k.owed) != pasteEnd {

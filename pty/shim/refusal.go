@@ -71,6 +71,8 @@ func (f fault) known() error {
 		return context.DeadlineExceeded
 	case "turn":
 		return ErrTurn
+	case "unread":
+		return ErrUnread
 	case "begun":
 		return &faultError{f.Text, ErrBegun}
 	case "person":

@@ -88,7 +88,7 @@ func (t *Terminal) Pid() int { return int(t.pid.Load()) }
 // Shim is the shim's process id, 0 when it had ended before it was adopted.
 func (t *Terminal) Shim() int { return t.shim }
 
-// Input writes p to the terminal; see pty.Terminal and, for ErrTurn and ErrBegun, Client.Input.
+// Input writes p to the terminal; see pty.Terminal and, for ErrTurn, ErrUnread and ErrBegun, Client.Input.
 func (t *Terminal) Input(ctx context.Context, p []byte) error {
 	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host"}))
 }
