@@ -13,6 +13,9 @@ const (
 	// it worked, as after a command that only changes a setting; untaken is
 	// the same for a prompt that was an argument.
 	unproven, untaken = 5 * time.Second, 15 * time.Second
+	// reflection is how long an agent that nobody has described may show nothing below
+	// the echo of its text: those without any sign of work think so.
+	reflection = 90 * time.Second
 	// blindPatience is how long an agent may say that it rests while the place
 	// for its input cannot be seen.
 	blindPatience = 5 * time.Second
@@ -65,6 +68,7 @@ type conversation struct {
 	stir    stir
 	proof   bool      // only work ends the turn
 	resting time.Time // since when the agent is idle, zero while it is not
+	replied time.Time // since when an answer is seen where no work is, zero while none is
 	done    bool      // a person says that it is over
 	yes     string    // the person who has approved what is asked, empty for none
 	// approved is the fingerprint of what they have approved.

@@ -155,12 +155,12 @@ func TestConversation(t *testing.T) {
 		{"an input of which nothing comes", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
 			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4)
 			r.s.Text = "> one\n❯"
-			r.until(25)
+			r.until(100)
 			r.s.Text = "> one\nThere.\n❯"
-			r.until(40)
+			r.until(110)
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
-			"18.15 needed input: the agent has been given its text, and does nothing", "25.00 resolved by agent", "25.00 ends: idle",
+			"93.15 needed input: the agent has been given its text, and does nothing", "100.00 resolved by agent", "105.00 ends: idle",
 		}},
 		{"nor is a notice, and a person who only looks mends nothing", Interactive{Inputs: []string{"one", "two"}}, nil, func(r *rehearsed) {
 			r.s.Text = "Agent\nof 2026\n❯"
@@ -184,7 +184,7 @@ func TestConversation(t *testing.T) {
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
 			"18.15 needed input: the agent has been given its text, and does nothing", "20.00 resolved by human",
-			"26.00 sending 2", "26.00 types <two>", "26.15 types Enter", "26.15 sent 2", "31.15 ends: idle",
+			"26.00 sending 2", "26.00 types <two>", "26.15 types Enter", "26.15 sent 2", "32.00 ends: idle",
 		}},
 		{"so does a question", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
 			r.s.Text = "Agent\n❯"
@@ -199,14 +199,14 @@ func TestConversation(t *testing.T) {
 			r.s.Text = "Welcome to the agent\n❯"
 			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4)
 			r.s.Text = "Welcome to the agent\n> one\n❯"
-			r.until(25)
-			r.s.Text, r.s.Resized = "Welcome to\nthe agent\n> one\n❯", r.at(25)
-			r.until(30)
+			r.until(95)
+			r.s.Text, r.s.Resized = "Welcome to\nthe agent\n> one\n❯", r.at(95)
+			r.until(100)
 			r.s.Text = "Welcome to\nthe agent\n> one\nThere.\n❯"
-			r.until(40)
+			r.until(110)
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
-			"18.15 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "30.00 ends: idle",
+			"93.15 needed input: the agent has been given its text, and does nothing", "100.00 resolved by agent", "105.00 ends: idle",
 		}},
 		{"an agent that only moves cannot take its text", Interactive{Patience: 20 * time.Second}, pasted, func(r *rehearsed) {
 			r.s.Blind, r.s.Composing = true, false
@@ -276,7 +276,7 @@ func TestConversation(t *testing.T) {
 			r.until(20)
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
-			"5.50 sending 2", "5.50 types <two>", "5.65 types Enter", "5.65 sent 2", "10.65 ends: idle",
+			"5.50 sending 2", "5.50 types <two>", "5.65 types Enter", "5.65 sent 2", "13.00 ends: idle",
 		}},
 		{"rest without a place for input is no rest", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
 			r.until(1).becomes(working, "", nil).until(2)
@@ -288,7 +288,7 @@ func TestConversation(t *testing.T) {
 			r.until(20)
 		}, []string{
 			"8.00 needed unreadable: the agent seems to rest, but the place for its input is not on the screen",
-			"10.10 resolved by agent", "10.10 sending 1", "10.10 types <one>", "10.25 types Enter", "10.25 sent 1", "15.25 ends: idle",
+			"10.10 resolved by agent", "10.10 sending 1", "10.10 types <one>", "10.25 types Enter", "10.25 sent 1", "16.00 ends: idle",
 		}},
 		{"the clock runs while it works", Interactive{}, limit(10 * time.Second), func(r *rehearsed) {
 			r.becomes(working, "", nil).until(20)
@@ -440,14 +440,32 @@ func TestConversation(t *testing.T) {
 		{"an adopted agent goes on from its turn", adopted(Interactive{Inputs: []string{"one", "two"}, Sent: 1}), nil, func(r *rehearsed) {
 			r.becomes(working, "", nil).until(3).becomes(done, "", nil).until(5).becomes(working, "", nil).until(6).becomes(done, "", nil).until(9)
 		}, []string{"4.00 sending 2", "4.00 types <two>", "4.15 types Enter", "4.15 sent 2", "7.00 ends: idle"}},
+		{"an agent that thinks without a sign", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.s.Text = "Agent\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4)
+			r.s.Text = "Agent\n> one\n❯"
+			r.until(60)
+			r.s.Text = "Agent\n> one\nThere.\n❯"
+			r.until(70)
+		}, []string{"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "65.00 ends: idle"}},
+		{"and then answers line by line", Interactive{Inputs: []string{"one"}}, nil, func(r *rehearsed) {
+			r.s.Text = "Agent\n❯"
+			r.until(1).becomes(working, "", nil).until(2).becomes(done, "", nil).until(4)
+			r.s.Text = "Agent\n> one\n❯"
+			r.until(60)
+			r.s.Text = "Agent\n> one\nThere\n❯"
+			r.until(60.5).becomes(working, "", nil)
+			r.s.Worked, r.s.Text = r.at(2), "Agent\n> one\nThere\nthey are.\n❯"
+			r.until(70).becomes(idle, "", nil).until(80)
+		}, []string{"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "75.00 ends: idle"}},
 		{"an agent that loaded something, and does nothing with its prompt", Interactive{}, nil, func(r *rehearsed) {
 			r.s.Text = "Loading\n❯"
 			r.until(1).becomes(working, "", nil).until(2)
 			r.s.WorkedBy, r.s.Text = adapters.ByScreen, "Agent\n> prompt\n❯"
-			r.becomes(idle, "", nil).until(30).becomes(working, "", nil).until(31)
+			r.becomes(idle, "", nil).until(100).becomes(working, "", nil).until(101)
 			r.s.Text = "Agent\n> prompt\nIt is done.\n❯"
-			r.becomes(idle, "", nil).until(40)
-		}, []string{"17.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle"}},
+			r.becomes(idle, "", nil).until(110)
+		}, []string{"92.00 needed input: the agent has been given its text, and does nothing", "100.00 resolved by agent", "102.00 ends: idle"}},
 		{"an answer on a screen that it has cleared", Interactive{Inputs: []string{"one"}}, pasted, func(r *rehearsed) {
 			r.s.Text = "Agent\nof 2026\n❯"
 			r.becomes(idle, "", nil).until(1).becomes(working, "", nil).until(2)
@@ -459,13 +477,13 @@ func TestConversation(t *testing.T) {
 			r.until(40)
 		}, []string{
 			"0.00 sending 0", "0.25 types <prompt>", "0.40 types Enter", "0.40 sent 0",
-			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "8.15 ends: idle",
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "9.50 ends: idle",
 		}},
 		{"a tip that comes back after the text that follows an argument", Interactive{Inputs: []string{"one"}}, nil, blink("prompt", "First.\n"), []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "18.15 needed input: the agent has been given its text, and does nothing",
 		}},
 		{"the last answer that comes back, and the tip has stayed", Interactive{Inputs: []string{"one"}}, nil, blink("prompt", "Tip: press x\n"), []string{
-			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "8.15 ends: idle",
+			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1", "11.00 ends: idle",
 		}},
 		{"and after one that another host has sent", adopted(Interactive{Inputs: []string{"one", "two"}, Sent: 1}), nil, blink("one", "First.\n"), []string{
 			"3.00 sending 2", "3.00 types <two>", "3.15 types Enter", "3.15 sent 2", "18.15 needed input: the agent has been given its text, and does nothing",
@@ -475,12 +493,12 @@ func TestConversation(t *testing.T) {
 			r.until(1).becomes(working, "", nil).until(2).becomes(idle, "", nil).until(4)
 			r.becomes(working, "", nil).until(5)
 			r.s.WorkedBy, r.s.Text = adapters.ByScreen, "Agent\n> prompt\nFirst.\n> one\n❯"
-			r.becomes(idle, "", nil).until(30).becomes(working, "", nil).until(31)
+			r.becomes(idle, "", nil).until(100).becomes(working, "", nil).until(101)
 			r.s.Text = "Agent\n> prompt\nFirst.\n> one\nSecond.\n❯"
-			r.becomes(idle, "", nil).until(40)
+			r.becomes(idle, "", nil).until(110)
 		}, []string{
 			"3.00 sending 1", "3.00 types <one>", "3.15 types Enter", "3.15 sent 1",
-			"20.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle",
+			"95.00 needed input: the agent has been given its text, and does nothing", "100.00 resolved by agent", "102.00 ends: idle",
 		}},
 		{"one that worked on it, by its screen", Interactive{}, nil, func(r *rehearsed) {
 			r.until(1).becomes(working, "", nil).until(2)

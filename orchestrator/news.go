@@ -14,16 +14,24 @@ import (
 func answers(before, after, text string, resized bool) bool {
 	was, is := rowsOf(before), rowsOf(after)
 	d := compare(was, is, resized)
+	if e, found := d.echo(was, is, text, resized); found {
+		return e.answered(is, d)
+	}
+	return d.overhauled() || promised(is, d, text) || !resized && renumbered(was, is, d) > overhaul
+}
+
+// echo is the first echo of a text that was not there before.
+func (d difference) echo(was, is []row, text string, resized bool) (e echo, found bool) {
 	earlier := 0
 	if resized {
 		earlier = len(echoes(was, text))
 	}
 	for i, e := range echoes(is, text) {
 		if resized && i >= earlier || !resized && !d.kept[e.first] {
-			return e.answered(is, d)
+			return e, true
 		}
 	}
-	return d.overhauled() || promised(is, d, text) || !resized && renumbered(was, is, d) > overhaul
+	return echo{}, false
 }
 
 // renumbered counts the lines that differ from the earlier ones in nothing but numbers that are no
@@ -37,14 +45,6 @@ func renumbered(was, is []row, d difference) int {
 		}
 	}
 	return n
-}
-
-// news is the last line that came since the text was handed over and is none of it, empty for none.
-func (c *conversation) news(s scene) string {
-	if c.handed.IsZero() || s.Blind {
-		return ""
-	}
-	return novelty(c.before, s.Above, c.given(), s.Resized.After(c.handed))
 }
 
 // novelty is the last line of a screen that was not there before and is none of a text's, empty for none.

@@ -61,7 +61,11 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 		c.lack = lacking(promptless)
 		return false, now
 	case !c.answered(s):
+		c.replied = time.Time{}
 		end = c.resting.Add(untaken)
+		if c.reflects(s) {
+			end = c.resting.Add(reflection)
+		}
 		if !now.Before(end) && s.Current {
 			c.turn, c.lack = now, vain(c.news(s)) // only work from now on is the turn's
 			if c.held(s) {
@@ -70,63 +74,14 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 			return false, now
 		}
 	case c.current == nil:
-		end = c.resting.Add(untaken)
+		end = latest(c.resting.Add(untaken), c.answeredSince(now).Add(unproven))
 	default:
-		end = c.resting.Add(unproven)
+		end = latest(c.resting, c.answeredSince(now)).Add(unproven)
 	}
 	if !now.Before(end) && !s.Current {
 		return false, s.Next
 	}
 	return !now.Before(end), end
-}
-
-// loaded reports whether all that has been seen of work may be that an agent which
-// nobody has described was loading something, or has only paused: below the echo of its
-// text there is nothing.
-func (c *conversation) loaded(s scene) bool {
-	text := c.given()
-	if c.known || text == "" || commands(text) || s.WorkedBy != adapters.ByScreen {
-		return false
-	}
-	words, found := reply(s.Above, text)
-	return found && !words
-}
-
-// given is the text of the turn, empty where it is not known.
-func (c *conversation) given() string {
-	if c.current != nil {
-		return c.current.text
-	}
-	return c.prompt
-}
-
-// held reports whether the text of the turn still stands in the composer.
-func (c *conversation) held(s scene) bool {
-	return c.given() != "" && adapters.NewSubmission(c.given(), c.recipe).Held(s.View)
-}
-
-// answered reports whether anything has come of the text of the turn although
-// no source says that the agent worked. A command to the agent itself need not
-// lead to anything, and what another host has sent is not known.
-func (c *conversation) answered(s scene) bool {
-	text := c.given()
-	switch {
-	case text == "" || commands(text):
-		return true
-	case c.held(s):
-		return false
-	case c.current != nil:
-		return !s.Blind && (c.erasure.written || c.vacancy.filled(s.Above) || answers(c.before, s.Above, text, s.Resized.After(c.handed)))
-	case c.known:
-		return false // one whose work is always seen
-	}
-	words, found := reply(s.Above, text)
-	return words || !found && !s.Blind && !c.handed.IsZero() && answers(c.before, s.Above, text, s.Resized.After(c.handed))
-}
-
-// commands reports whether a text is for the agent itself, and not for what it talks of.
-func commands(text string) bool {
-	return text != "" && (text[0] == '/' || text[0] == '!')
 }
 
 // next takes the next input up. It is told of before anything is typed, so
@@ -144,7 +99,7 @@ func (c *conversation) next(now time.Time) move {
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
 	c.turn, c.resting, c.helped, c.called = now, time.Time{}, false, nil
-	c.erasure, c.vacancy = erasure{}, vacancy{}
+	c.erasure, c.vacancy, c.replied = erasure{}, vacancy{}, time.Time{}
 	if c.policy != nil {
 		c.policy.Turn()
 	}

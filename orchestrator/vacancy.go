@@ -58,12 +58,8 @@ func (v *vacancy) look(s scene, now time.Time) {
 // echo is where the text has come to stand since it was handed over.
 func (v *vacancy) echo(is []row) (e echo, d difference, found bool) {
 	d = compare(v.was, is, false)
-	for _, e := range echoes(is, v.given) {
-		if !d.kept[e.first] {
-			return e, d, true
-		}
-	}
-	return echo{}, d, false
+	e, found = d.echo(v.was, is, v.given, false)
+	return e, d, found
 }
 
 // filled reports whether an answer stands in a place that was empty: below the echo, where a line of
