@@ -21,6 +21,7 @@ const (
 
 // keyboard lets one type at a time, in the order of coming. A send has its turn for all of its
 // text, keys and Enter; what others type meanwhile waits, in order. It is safe for concurrent use.
+// close ends what it does by itself.
 type keyboard struct {
 	terminal func(context.Context, []byte) (int, error)
 
@@ -29,10 +30,14 @@ type keyboard struct {
 	owed    []byte        // what ends a text that was broken off
 	paste   *partedPaste  // nil outside of one
 
-	mu     sync.Mutex
-	people int    // who wait
-	yield  func() // ends the send whose turn it is; nil where nothing is to
-	alarm  *time.Timer
+	mu        sync.Mutex
+	people    int    // who wait
+	yield     func() // ends the send whose turn it is; nil where nothing is to
+	alarm     *time.Timer
+	wanted    int    // who wait, whoever they are
+	interrupt func() // has the turn left to them while nobody but the agent is waited for; nil otherwise
+	closed    bool
+	work      sync.WaitGroup
 }
 
 func newKeyboard(terminal func(context.Context, []byte) (int, error)) *keyboard {
@@ -41,9 +46,13 @@ func newKeyboard(terminal func(context.Context, []byte) (int, error)) *keyboard 
 
 // take waits for the turn. Who gets it calls release.
 func (k *keyboard) take(ctx context.Context) error {
+	k.want(1)
 	select {
 	case k.turn <- struct{}{}:
+		k.want(-1)
 	case <-ctx.Done():
+		k.want(-1)
+		k.repay()
 		return ctx.Err()
 	}
 	err := pause(ctx, time.Until(k.entered.Add(beforeEnter)))
@@ -89,7 +98,11 @@ func (k *keyboard) release() {
 	}
 	k.yield, k.alarm = nil, nil
 	k.mu.Unlock()
+	owes := len(k.owed) > 0
 	<-k.turn
+	if owes {
+		k.repay()
+	}
 }
 
 // takeAsHost is take within turnPatience, and types what is owed as well: ErrTurn, and ErrUnread where
@@ -112,17 +125,6 @@ func (k *keyboard) takeAsHost(ctx context.Context) error {
 		return ErrUnread
 	}
 	return err
-}
-
-// settle types what is owed.
-func (k *keyboard) settle(ctx context.Context) error {
-	for len(k.owed) > 0 {
-		n, err := k.terminal(ctx, k.owed)
-		if k.owed = k.owed[n:]; err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // write types p, after what is owed. It returns how much of p went in.

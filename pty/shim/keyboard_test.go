@@ -49,7 +49,8 @@ func TestHostWaitsForWhatIsOwed(t *testing.T) {
 		k := newKeyboard(func(ctx context.Context, _ []byte) (int, error) { <-ctx.Done(); return 0, ctx.Err() })
 		k.owed = []byte(pasteEnd)
 		begun := time.Now()
-		if err := k.takeAsHost(t.Context()); !errors.Is(err, ErrUnread) || time.Since(begun) != turnPatience || len(k.turn) > 0 {
+		err := k.takeAsHost(t.Context())
+		if k.close(); !errors.Is(err, ErrUnread) || time.Since(begun) != turnPatience || len(k.turn) > 0 {
 			t.Errorf("%v after %v, held: %d", err, time.Since(begun), len(k.turn))
 		}
 		if string(k.owed) != pasteEnd {

@@ -137,6 +137,7 @@ func (s *server) start() error {
 func (s *server) end(exit pty.Exit) {
 	defer s.folder.close()
 	s.gone.Store(true)
+	s.keyboard.close()
 	s.exit = newExit(s.term.Pid(), exit)
 	s.keepPicture()
 	s.people.close()
