@@ -34,7 +34,7 @@ func (n notice) place(cursor, cols, rows int) (at int, lines []string) {
 		return 0, nil
 	}
 	lines = folded(n.text, max(cols-1, 1))
-	above, below := max(cursor, 0), rows-1-cursor
+	above, below := max(cursor, 0), min(rows-1-cursor, rows)
 	if len(lines) <= below || below >= above {
 		lines = lines[:max(min(len(lines), below), 0)]
 		at = rows - len(lines)

@@ -106,6 +106,8 @@ func TestNoticeFolds(t *testing.T) {
 		{3, 20, 5, 0, "agent's terminal|does not answer:|kill -CONT 12345"},
 		{0, 8, 3, 1, "agent's|termina"},
 		{0, 20, 1, 1, ""}, {-1, 20, 1, 0, "agent's terminal"}, {0, 1, 2, 1, "a"},
+		{-5, 20, 2, 0, "agent's terminal|does not answer:"}, {-5, 20, 7, 2, "agent's terminal|does not answer:|kill -CONT 12345|wakes it; your keys|wait"},
+		{9, 20, 2, 0, "agent's terminal|does not answer:"}, // the cursor is out of the window
 	} {
 		at, lines := notice{text: text}.place(test.cursor, test.cols, test.rows)
 		plain := regexp.MustCompile(` *\x1b\[[0-9;]*m`).ReplaceAllString(strings.Join(lines, "|"), "")
