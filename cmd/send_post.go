@@ -64,13 +64,17 @@ func (p *post) answered(ctx context.Context, send func(context.Context) error) e
 }
 
 // begun says whether anything has been typed.
-func (p *post) begun() bool { return p.sent.Text > 0 || p.sent.Keys || p.sent.Enter }
+func (p *post) begun() bool {
+	return p.sent.Text > 0 || p.sent.Struck > 0 || p.sent.Keys || p.sent.Enter
+}
 
 // part is how much of it was typed.
 func (p *post) part() string {
 	switch {
 	case p.sent.Text < p.sent.Of:
 		return fmt.Sprintf("%d of the text's %d bytes", p.sent.Text, p.sent.Of)
+	case len(p.options.keys) > 0 && !p.sent.Keys && p.sent.Struck > 0:
+		return fmt.Sprintf("%d of the %d keys", p.sent.Struck, len(p.options.names()))
 	case len(p.options.keys) > 0 && !p.sent.Keys:
 		return "the text, but not the keys"
 	}
@@ -88,9 +92,11 @@ func (p *post) failed(target agent, err error) error {
 	case errors.Is(err, shim.ErrPerson):
 		return hintf(fmt.Errorf("%s took %s: %w", target, p.part(), shim.ErrPerson), "--force does not stop for a person; %s", look)
 	case errors.Is(err, context.DeadlineExceeded) && !p.begun():
-		err = hintf(fmt.Errorf("%s took nothing for %s: somebody types there, or it does not read", target, brief(p.options.timeout)),
-			"--force does not wait for a person; %s", look)
-		return codedError{err, exitTimeout}
+		err = fmt.Errorf("%s took nothing for %s: somebody types there, or it does not read", target, brief(p.options.timeout))
+		if !p.options.force {
+			look = "--force does not wait for a person; " + look
+		}
+		return codedError{hintf(err, "%s", look), exitTimeout}
 	case errors.Is(err, context.DeadlineExceeded):
 		return codedError{hintf(fmt.Errorf("%s took %s within %s", target, p.part(), chosen(p.options.timeout)), "%s", look), exitTimeout}
 	case p.begun() && errors.Is(err, pty.ErrExited):

@@ -65,7 +65,7 @@ func TestSend(t *testing.T) {
 	if o := s.run("", "send", a.name(), "--keys", "ctrl-c Return Del"); o.code != 0 || o.errors != "" {
 		t.Errorf("keys by their other names: %+v", o)
 	}
-	s.run("", "wait", a.name(), "--for", `text:\\x03\\r[\s"]*\\x1b\[3~`, "--timeout", "5s").wants(t, 0)
+	s.run("", "wait", a.name(), "--for", `text:\\x03"\s+"\\r"\s+"\\x1b\[3~`, "--timeout", "5s").wants(t, 0)
 	s.run("", "send", s.id+"/none", "x").wants(t, 1, `no task "none"`)
 }
 

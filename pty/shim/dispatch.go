@@ -143,19 +143,30 @@ func (d *dispatch) pasted(ctx context.Context, begin, end string) error {
 	return err
 }
 
-// struck types the keys at once. One that was begun is ended: with half of it the next would be another.
+// struck types the keys, each by itself. One that was begun is ended: with half of it the next would be
+// another.
 func (d *dispatch) struck(ctx context.Context) error {
-	n, err := d.write(ctx, slices.Concat(d.strike...))
-	for _, key := range d.strike {
-		if n < len(key) {
-			if err != nil && n > 0 {
-				d.server.keyboard.owed = key[n:]
-			}
-			break
-		}
-		n -= len(key)
+	var wait time.Duration
+	if len(d.text) > 0 {
+		wait = beforeEnter
 	}
-	return err
+	for _, key := range d.strike {
+		if err := pause(ctx, wait); err != nil {
+			return err
+		}
+		n, err := d.write(ctx, key)
+		if n > 0 && n < len(key) {
+			d.server.keyboard.owed = append(d.server.keyboard.owed, key[n:]...)
+		}
+		if err != nil {
+			return err
+		}
+		d.sent.Struck++
+		if wait = betweenKeys; string(key) == "\x1b" {
+			wait = beforeEnter
+		}
+	}
+	return nil
 }
 
 // paced types the text in pieces that fit where a terminal keeps what is not read.

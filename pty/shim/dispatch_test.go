@@ -3,6 +3,10 @@ package shim
 import (
 	"context"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // What an agent that does not read is owed stays so whatever else is tried.
@@ -15,13 +19,51 @@ func TestOwedIsKept(t *testing.T) {
 	}
 }
 
+// Keys are typed one by one, as by a person, in one turn.
+func TestKeysComeOneByOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		type stroke struct {
+			Key   string
+			After time.Duration
+		}
+		var got []stroke
+		begun := time.Now()
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
+			got = append(got, stroke{string(p), time.Since(begun)})
+			begun = time.Now()
+			return len(p), nil
+		})
+		d := &dispatch{server: &server{keyboard: k}, text: []byte("x"), strike: [][]byte{[]byte("\x1b"), []byte("\x1b[A"), []byte("y")}}
+		if err := d.struck(t.Context()); err != nil || d.sent.Struck != 3 {
+			t.Errorf("%v, %d keys", err, d.sent.Struck)
+		}
+		want := []stroke{{"\x1b", beforeEnter}, {"\x1b[A", beforeEnter}, {"y", betweenKeys}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), beforeEnter/2)
+		defer cancel()
+		d.text, d.sent = nil, Sent{}
+		if err := d.struck(ctx); err == nil || d.sent.Struck != 1 || len(k.owed) > 0 {
+			t.Errorf("given up after the first: %v, %d keys, owed is %q", err, d.sent.Struck, k.owed)
+		}
+	})
+}
+
 // A key that was typed in part is ended before anything else is typed.
 func TestKeyIsBrokenOff(t *testing.T) {
-	for n, want := range []string{"", "[A", "A", "", "[B", "B", ""} {
-		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return n, context.DeadlineExceeded })
+	for cut, want := range []string{"", "[A", "A", "", "[B", "B"} {
+		room := cut
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
+			if n := room; n < len(p) {
+				return n, context.DeadlineExceeded
+			}
+			room -= len(p)
+			return len(p), nil
+		})
 		d := &dispatch{server: &server{keyboard: k}, strike: [][]byte{[]byte("\x1b[A"), []byte("\x1b[B")}}
-		if err := d.struck(t.Context()); err == nil || string(k.owed) != want {
-			t.Errorf("%d: %v, owed is %q, want %q", n, err, k.owed, want)
+		if err := d.struck(t.Context()); err == nil || string(k.owed) != want || d.sent.Struck != cut/3 {
+			t.Errorf("%d: %v, %d keys, owed is %q, want %q", cut, err, d.sent.Struck, k.owed, want)
 		}
 	}
 }

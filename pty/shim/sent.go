@@ -24,7 +24,9 @@ type Sent struct {
 	// without what could be a key.
 	Text int64 `json:"text"`
 	Of   int64 `json:"of"`
-	// Keys and Enter say that those went in.
+	// Struck counts the keys that went in; shims of before leave it out.
+	Struck int `json:"struck,omitempty"`
+	// Keys and Enter say that those went in, all of them.
 	Keys  bool `json:"keys,omitempty"`
 	Enter bool `json:"enter,omitempty"`
 	// Done says that this is all; otherwise Fault says in the last why not.
