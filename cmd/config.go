@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"fmt"
 	"math"
 	"os"
 
@@ -94,11 +93,7 @@ func newConfigSchema(s Streams) *cobra.Command {
 		Example: "  rooda config schema > rooda-config.schema.json",
 		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
-			schema, err := config.Schema()
-			if err != nil {
-				return fmt.Errorf("make schema: %w", err)
-			}
-			return s.data(schema)
+			return s.data(config.Schema())
 		},
 	}
 }

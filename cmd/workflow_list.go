@@ -34,11 +34,7 @@ func newWorkflowSchema(s Streams) *cobra.Command {
 		Example: "  rooda workflow schema > rooda-workflow.schema.json",
 		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
-			schema, err := workflows.Schema()
-			if err != nil {
-				return err
-			}
-			return s.data(schema)
+			return s.data(workflows.Schema())
 		},
 	}
 }

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"math"
@@ -9,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/invopop/jsonschema"
 
 	"rooda/adapters"
 	"rooda/prompts"
@@ -47,18 +44,6 @@ const (
 	maxIterations = "max-iterations"
 	unlimited     = "unlimited"
 )
-
-func (b bounds) schema() *jsonschema.Schema {
-	return &jsonschema.Schema{Type: "integer", Minimum: json.Number(strconv.Itoa(b.least)), Maximum: json.Number(strconv.Itoa(b.most))}
-}
-
-func enum(words []string) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "string"}
-	for _, word := range words {
-		s.Enum = append(s.Enum, word)
-	}
-	return s
-}
 
 // wrong says what is wrong with a text, and what to write instead.
 type wrong struct {

@@ -1,7 +1,5 @@
 package config
 
-import "github.com/invopop/jsonschema"
-
 // file is a rooda-config.yml as it is written. Its tags are the format:
 // decoding and the JSON Schema both come from them. Settings are pointers
 // because absent and zero differ.
@@ -20,18 +18,6 @@ type (
 	agents     map[string]adapterFile
 	variables  map[string]argument
 )
-
-func (aliases) JSONSchemaExtend(s *jsonschema.Schema) {
-	s.PropertyNames = nameSchema()
-	s.AdditionalProperties.Examples = []any{"claude -p --model haiku"}
-}
-
-func (procedures) JSONSchemaExtend(s *jsonschema.Schema) { s.PropertyNames = nameSchema() }
-func (agents) JSONSchemaExtend(s *jsonschema.Schema)     { s.PropertyNames = nameSchema() }
-
-func (variables) JSONSchemaExtend(s *jsonschema.Schema) {
-	s.PropertyNames = &jsonschema.Schema{Pattern: `^[A-Za-z_][A-Za-z0-9_]*$`, Title: "letters, digits and _, no digit first"}
-}
 
 // settingsFile may stand in loop and in a procedure.
 type settingsFile struct {

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-
-	"github.com/invopop/jsonschema"
 )
 
 // phaseFile is the text of one phase: a list of fragments, or the path of a
@@ -17,26 +15,6 @@ type fragmentFile struct {
 	Path       *text      `json:"path"`
 	Content    *text      `json:"content"`
 	Parameters parameters `json:"parameters"`
-}
-
-func (phaseFile) JSONSchema() *jsonschema.Schema {
-	mapping := jsonschema.NewProperties()
-	mapping.Set("path", described(text("").JSONSchema(), "A file relative to the folder of this one, or builtin:fragments/PHASE/NAME.md."))
-	mapping.Set("content", described(text("").JSONSchema(), "The text itself."))
-	mapping.Set("parameters", &jsonschema.Schema{Type: "object", Description: "Values for {{.name}} in the text, which these make a template."})
-	fragment := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
-		text("").JSONSchema(),
-		{Type: "object", Properties: mapping, AdditionalProperties: jsonschema.FalseSchema},
-	}, Title: "a path, or a mapping with path or content"}
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
-		text("").JSONSchema(),
-		{Type: "array", Items: fragment},
-	}, Title: "a list of fragments, or one path", Examples: []any{"prompts/mine.md"}}
-}
-
-func described(s *jsonschema.Schema, description string) *jsonschema.Schema {
-	s.Description = description
-	return s
 }
 
 // UnmarshalJSON reads either form.

@@ -9,15 +9,11 @@ import (
 )
 
 func TestSchema(t *testing.T) {
-	raw, err := config.Schema()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var plain map[string]any
-	if err := json.Unmarshal(raw, &plain); err != nil {
+	if err := json.Unmarshal(config.Schema(), &plain); err != nil {
 		t.Fatal(err)
 	}
-	schema, err := yamlsrc.Compile(raw)
+	schema, err := yamlsrc.Compile(config.Schema())
 	if err != nil {
 		t.Fatal(err)
 	}
