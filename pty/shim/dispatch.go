@@ -146,11 +146,14 @@ func (d *dispatch) pasted(ctx context.Context, begin, end string) error {
 // struck types the keys, each by itself. One that was begun is ended: with half of it the next would be
 // another.
 func (d *dispatch) struck(ctx context.Context) error {
-	var wait time.Duration
-	if len(d.text) > 0 {
-		wait = beforeEnter
-	}
-	for _, key := range d.strike {
+	for i, key := range d.strike {
+		wait := time.Duration(0)
+		switch {
+		case i == 0 && len(d.text) > 0, i > 0 && string(d.strike[i-1]) == "\x1b", i > 0 && string(key) == "\r":
+			wait = beforeEnter
+		case i > 0:
+			wait = betweenKeys
+		}
 		if err := pause(ctx, wait); err != nil {
 			return err
 		}
@@ -162,9 +165,6 @@ func (d *dispatch) struck(ctx context.Context) error {
 			return err
 		}
 		d.sent.Struck++
-		if wait = betweenKeys; string(key) == "\x1b" {
-			wait = beforeEnter
-		}
 	}
 	return nil
 }

@@ -33,11 +33,11 @@ func TestKeysComeOneByOne(t *testing.T) {
 			begun = time.Now()
 			return len(p), nil
 		})
-		d := &dispatch{server: &server{keyboard: k}, text: []byte("x"), strike: [][]byte{[]byte("\x1b"), []byte("\x1b[A"), []byte("y")}}
-		if err := d.struck(t.Context()); err != nil || d.sent.Struck != 3 {
+		d := &dispatch{server: &server{keyboard: k}, text: []byte("x"), strike: [][]byte{[]byte("\x1b"), []byte("\x1b[A"), []byte("y"), []byte("\r")}}
+		if err := d.struck(t.Context()); err != nil || d.sent.Struck != 4 {
 			t.Errorf("%v, %d keys", err, d.sent.Struck)
 		}
-		want := []stroke{{"\x1b", beforeEnter}, {"\x1b[A", beforeEnter}, {"y", betweenKeys}}
+		want := []stroke{{"\x1b", beforeEnter}, {"\x1b[A", beforeEnter}, {"y", betweenKeys}, {"\r", beforeEnter}}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}

@@ -11,10 +11,9 @@ const (
 	// beforeEnter is the pause between a text and its Enter, and after an Enter: an agent
 	// that gets both at once takes the Enter for a part of the text.
 	beforeEnter = 150 * time.Millisecond
-	// betweenKeys is the pause after a key, as long as the shortest between two of a keyboard: many
-	// programs take what comes at once for one key, or for a paste. After Escape, which makes one key
-	// of itself and the next, it is beforeEnter.
-	betweenKeys = 30 * time.Millisecond
+	// betweenKeys is the pause between two keys: many programs take what comes at once for one key, or
+	// for a paste. After Escape, which makes one key of itself and the next, it is beforeEnter.
+	betweenKeys = 60 * time.Millisecond
 	// forbearance is how long a person's keys are held back by a send that does not force
 	// its way.
 	forbearance = time.Second
