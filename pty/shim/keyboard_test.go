@@ -3,6 +3,7 @@ package shim
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -30,9 +31,6 @@ func TestHostWaitsForTheTurn(t *testing.T) {
 	}
 	cancel()
 	<-sent
-	if err := host.Input(t.Context(), []byte("one"), InputOptions{}); !errors.Is(err, ErrUnread) {
-		t.Errorf("behind the end of a paste that is not read: %v", err)
-	}
 	read()
 	if err := host.Input(t.Context(), []byte("two"), InputOptions{}); err != nil {
 		t.Fatal(err)
@@ -57,6 +55,16 @@ func TestHostWaitsForWhatIsOwed(t *testing.T) {
 			t.Errorf("owed is %q", k.owed)
 		}
 	})
+}
+
+// Why nothing of a host's was typed is known at the other side of the socket.
+func TestTurnIsRefused(t *testing.T) {
+	for _, want := range []error{ErrTurn, ErrUnread, ErrPerson} {
+		f, status := faultOf(want)
+		if err := f.known(); !errors.Is(err, want) || status != http.StatusServiceUnavailable {
+			t.Errorf("%v comes as %v, %d", want, err, status)
+		}
+	}
 }
 
 // A paste that came in parts and was broken off anywhere is ended before anything else is typed.
