@@ -94,14 +94,13 @@ func (d *driver) adrift(m *move, err error) {
 
 // astray says why nobody knows whether keys were typed.
 func astray(err error) string {
-	if errors.Is(err, shim.ErrTurn) {
-		return "others began to type in the middle of it"
-	}
 	switch {
 	case errors.Is(err, shim.ErrUnreachable):
 		return "the agent's terminal stopped answering while it was typed"
+	case errors.Is(err, shim.ErrTurn) && errors.Is(err, shim.ErrBegun):
+		return "others began to type in the middle of it"
 	case errors.Is(err, shim.ErrTurn):
-		return err.Error()
+		return shim.ErrTurn.Error()
 	}
 	return "the agent does not read what is typed"
 }
