@@ -21,7 +21,7 @@ type partedPaste struct {
 func (k *keyboard) part(ctx context.Context, by any, p []byte) (int, error) {
 	n, err := k.write(ctx, p)
 	begin, end := bytes.LastIndex(p[:n], []byte(pasteBegin)), bytes.LastIndex(p[:n], []byte(pasteEnd))
-	own := k.paste != nil && k.paste.by == by
+	own := k.pastes(by)
 	switch {
 	case err != nil:
 		pasting := begin > end || begin == end && own
@@ -38,6 +38,17 @@ func (k *keyboard) part(ctx context.Context, by any, p []byte) (int, error) {
 		k.paste.last = time.Now()
 	}
 	return n, err
+}
+
+// pastes reports whether a paste of that one's goes on, as who has the turn knows.
+func (k *keyboard) pastes(by any) bool { return k.paste != nil && k.paste.by == by }
+
+// abandon has the end of that one's paste owed, if it goes on.
+func (k *keyboard) abandon(by any) {
+	if k.pastes(by) {
+		k.owed = append(k.owed, pasteEnd...)
+		k.endPaste()
+	}
 }
 
 // endPaste notes that no other part comes, if any was to.

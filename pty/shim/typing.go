@@ -84,9 +84,10 @@ func (s *server) turn(ctx context.Context, quiet time.Duration) error {
 // unnoticed is how long what a viewer types may wait for others without a word of that.
 const unnoticed = 20 * time.Millisecond
 
-// enter writes what a viewer types, a message at a time, until it leaves.
+// enter writes what a viewer types, a message at a time, until it leaves. A paste that it leaves open
+// is ended.
 func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
-	taken := int64(0)
+	taken, pasting := int64(0), false
 	for p := range typed {
 		s.hub.typing(v, v.who)
 		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
@@ -100,9 +101,14 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		}
 		_, err = s.keyboard.part(ctx, v, p)
 		taken += int64(len(p))
+		pasting = s.keyboard.pastes(v)
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
 			return
 		}
+	}
+	if pasting && s.keyboard.take(ctx) == nil {
+		s.keyboard.abandon(v)
+		s.keyboard.release()
 	}
 }

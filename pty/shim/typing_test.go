@@ -36,3 +36,17 @@ func TestTypistHasGone(t *testing.T) {
 		})
 	}
 }
+
+// Who leaves in the middle of a paste leaves no agent in it.
+func TestTypistLeavesAPaste(t *testing.T) {
+	t.Parallel()
+	r, _, typed, read := keeper(t, `\033[?2004h`)
+	read()
+	v := attach(t, r.Dir, AttachOptions{})
+	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
+	v.socket.conn.Close()
+	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"one"+pasteEnd })
+}
