@@ -23,6 +23,12 @@ var (
 	ErrPastEnd = errors.New("offset is past the end of the output")
 	// ErrRefused says that an agent wanted to act on itself or on a sibling.
 	ErrRefused = errors.New("agents may not act on the agents of their own session")
+	// ErrTurn says that nothing of a host's was typed, because others had the turn for too long.
+	ErrTurn = errors.New("others are typing at the agent's terminal")
+	// ErrUnread says the same, because the agent does not read what others have typed and what ends that.
+	ErrUnread = errors.New("the agent does not read what is typed")
+	// ErrPerson says that a person began to type, and a send was stopped.
+	ErrPerson = errors.New("somebody types there")
 )
 
 // EpochError says that another host has taken the session over.

@@ -2,7 +2,6 @@ package shim
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"time"
 )
@@ -152,12 +151,3 @@ func pause(ctx context.Context, d time.Duration) error {
 		return ctx.Err()
 	}
 }
-
-// ErrTurn says that nothing of a host's was typed, because others had the turn for too long.
-var ErrTurn = errors.New("others are typing at the agent's terminal")
-
-// ErrUnread says the same, because the agent does not read what others have typed and what ends that.
-var ErrUnread = errors.New("the agent does not read what is typed")
-
-// ErrPerson says that a person began to type, and a send was stopped.
-var ErrPerson = errors.New("somebody types there")
