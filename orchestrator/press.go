@@ -21,11 +21,13 @@ const (
 )
 
 // stroke is what is typed for somebody, or for rooda; decided says that the keys follow from
-// what somebody decided, who did not name them, and leads that more of the same piece follows.
+// what somebody decided, who did not name them, leads that more of the same piece follows, and follows
+// that they are not its first.
 type stroke struct {
 	keys, by string
 	decided  bool
 	leads    bool
+	follows  bool
 }
 
 // carry types the keys of a move. Of those that were not typed nothing is told, and the
@@ -135,7 +137,10 @@ func (d *driver) input(ctx context.Context, s stroke, people <-chan request) err
 	defer cancel()
 	taken := make(chan error, 1)
 	write := d.term.Input
-	if l, ok := d.term.(leader); ok && s.leads {
+	switch l, ok := d.term.(leader); {
+	case ok && s.follows:
+		write = func(ctx context.Context, p []byte) error { return l.Pursue(ctx, p, s.leads) }
+	case ok && s.leads:
 		write = l.Lead
 	}
 	go func() { taken <- write(limited, []byte(s.keys)) }()

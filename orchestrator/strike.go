@@ -15,13 +15,16 @@ const (
 	// keyPause is between two keys of an answer, and enterPause ahead of its Enter: sooner,
 	// programs take both for a paste.
 	keyPause, enterPause = 60 * time.Millisecond, 150 * time.Millisecond
-	// gonePatience is how long the screen may not tell whether the question is still there.
-	gonePatience = time.Second
+	// gonePatience is how long after a key the screen may not tell whether the question is still there:
+	// less than the turn is kept.
+	gonePatience = 800 * time.Millisecond
 )
 
-// leader is a terminal at which others type, too, but not into a piece that has been begun by Lead.
+// leader is a terminal at which others type, too, but not into a piece that has been begun by Lead, and
+// that Pursue goes on with or ends.
 type leader interface {
 	Lead(ctx context.Context, p []byte) error
+	Pursue(ctx context.Context, p []byte, more bool) error
 }
 
 var _ leader = (*shim.Terminal)(nil)
@@ -36,7 +39,7 @@ func (d *driver) strike(ctx context.Context, s stroke, q *adapters.Dialog, peopl
 			return d.cease(ctx)
 		}
 		part := s
-		part.keys, part.leads = key, i < len(keys)-1
+		part.keys, part.leads, part.follows = key, i < len(keys)-1, i > 0
 		if err := d.press(ctx, part, people); i > 0 && err != nil && !errors.Is(err, pty.ErrExited) {
 			return fmt.Errorf("%w: %w", shim.ErrBegun, err) // those ahead of it
 		} else if err != nil {
@@ -53,7 +56,7 @@ func (d *driver) cease(ctx context.Context) error {
 		return fmt.Errorf("%w: %w", shim.ErrBegun, ctx.Err())
 	}
 	if _, ok := d.term.(leader); ok {
-		_ = d.input(ctx, stroke{}, nil) // others have the turn a little later without
+		_ = d.input(ctx, stroke{follows: true}, nil) // others have the turn a little later without
 	}
 	return nil
 }
@@ -62,11 +65,10 @@ func (d *driver) cease(ctx context.Context) error {
 // stands there then. Meanwhile people are served.
 func (d *driver) abides(ctx context.Context, key string, q *adapters.Dialog, typed string, people <-chan request) bool {
 	now := time.Now()
-	due := now.Add(keyPause)
+	due, late := now.Add(keyPause), now.Add(gonePatience)
 	if key == "\r" {
 		due = now.Add(enterPause)
 	}
-	late := due.Add(gonePatience)
 	timer := time.NewTimer(due.Sub(now))
 	defer timer.Stop()
 	for {

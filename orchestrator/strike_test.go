@@ -93,7 +93,13 @@ func (p *paced) press(kind string, key []byte) error {
 
 func (p *paced) Input(_ context.Context, key []byte) error { return p.press("", key) }
 func (p *paced) Lead(_ context.Context, key []byte) error  { return p.press("more ", key) }
-func (p *paced) Answers(context.Context) bool              { return true }
+func (p *paced) Pursue(_ context.Context, key []byte, more bool) error {
+	if more {
+		return p.press("then more ", key)
+	}
+	return p.press("then ", key)
+}
+func (p *paced) Answers(context.Context) bool { return true }
 
 // TestStrike: the pauses, the turn that is kept between the keys, and what becomes of the rest.
 func TestStrike(t *testing.T) {
@@ -106,12 +112,12 @@ func TestStrike(t *testing.T) {
 		want      []string
 		err       error
 	}{
-		{"all of it", "\x1b[B\r", map[string]string{"\x1b[B": second}, nil, []string{"more \x1b[B 0s", "\r 150ms"}, nil},
-		{"keys that show nothing", "xy1\r", nil, nil, []string{"more x 0s", "more y 60ms", "more 1 120ms", "\r 270ms"}, nil},
-		{"the question goes", "\x1b[B\r", map[string]string{"\x1b[B": "● It is done."}, nil, []string{"more \x1b[B 0s", " 150ms"}, nil},
-		{"another comes", "\x1b[B\r", map[string]string{"\x1b[B": strings.Replace(first, "proceed", "delete all", 1)}, nil, []string{"more \x1b[B 0s", " 20ms"}, nil},
+		{"all of it", "\x1b[B\r", map[string]string{"\x1b[B": second}, nil, []string{"more \x1b[B 0s", "then \r 150ms"}, nil},
+		{"keys that show nothing", "xy1\r", nil, nil, []string{"more x 0s", "then more y 60ms", "then more 1 120ms", "then \r 270ms"}, nil},
+		{"the question goes", "\x1b[B\r", map[string]string{"\x1b[B": "● It is done."}, nil, []string{"more \x1b[B 0s", "then  150ms"}, nil},
+		{"another comes", "\x1b[B\r", map[string]string{"\x1b[B": strings.Replace(first, "proceed", "delete all", 1)}, nil, []string{"more \x1b[B 0s", "then  20ms"}, nil},
 		{"the first key fails", "\x1b[B\r", nil, map[string]error{"\x1b[B": shim.ErrTurn}, []string{"more \x1b[B 0s"}, shim.ErrTurn},
-		{"the second fails", "\x1b[B\r", nil, map[string]error{"\r": shim.ErrTurn}, []string{"more \x1b[B 0s", "\r 150ms"}, shim.ErrBegun},
+		{"the second fails", "\x1b[B\r", nil, map[string]error{"\r": shim.ErrTurn}, []string{"more \x1b[B 0s", "then \r 150ms"}, shim.ErrBegun},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			eye, err := newEye(adapters.Signs{}, io.Discard, time.Now())

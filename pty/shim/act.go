@@ -15,13 +15,13 @@ import (
 const whoHeader = "Rooda-Who"
 
 // input types the body as one piece, or, with more, as the beginning of one that the next of that
-// host goes on with. The answer means that the terminal took
+// host goes on with; one that follows another so has its turn or none. The answer means that the terminal took
 // all of it; who wants to know hears 102 before the first of it may be typed.
 func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	paste := q.flag("paste")
 	quiet := q.duration("quiet")
-	more := q.flag("more") && who == ""
+	more, follows := q.flag("more") && who == "", q.flag("follows") && who == ""
 	if q.err != nil {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
@@ -36,6 +36,8 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		turn = func() error {
 			if s.kept.resume(r.Header.Get(epochHeader)) {
 				return nil
+			} else if follows {
+				return ErrTurn // others may have typed since
 			}
 			return s.keyboard.takeAsHost(r.Context())
 		}

@@ -25,6 +25,9 @@ type InputOptions struct {
 	// More keeps the turn, for a second at most, for what this host types next, which belongs to
 	// it; that may be nothing. Only a host's does; shims of an earlier rooda keep none.
 	More bool
+	// Follows says that this is what was to be typed next: it fails with ErrTurn when the turn was
+	// not kept for so long, and does not wait for another. Shims of an earlier rooda type it then.
+	Follows bool
 }
 
 // Input types p as one piece. When it returns nil the agent's terminal has
@@ -38,6 +41,9 @@ func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 	}
 	if o.More {
 		q.Set("more", "1")
+	}
+	if o.Follows {
+		q.Set("follows", "1")
 	}
 	if o.Quiet > 0 {
 		q.Set("quiet", o.Quiet.String())

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -50,6 +51,21 @@ func TestHostLeads(t *testing.T) {
 		t.Errorf("%v after %v", err, time.Since(begun))
 	}
 	eventually(t, "the other is typed", func() bool { return strings.HasSuffix(typed(), "abc-d.") })
+	// What follows comes behind nobody else's.
+	begun = time.Now()
+	if err := host.Input(t.Context(), []byte("\r"), InputOptions{Follows: true}); !errors.Is(err, ErrTurn) || errors.Is(err, ErrBegun) || time.Since(begun) > turnPatience/2 {
+		t.Errorf("what followed: %v after %v", err, time.Since(begun))
+	}
+	if err := host.Input(t.Context(), []byte("e"), lead); err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Input(t.Context(), []byte("f"), InputOptions{Follows: true}); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "what follows is typed", func() bool { return strings.HasSuffix(typed(), "ef") })
+	if got := typed(); got != "abc-d.ef" {
+		t.Errorf("typed %q", got)
+	}
 }
 
 func TestKept(t *testing.T) {

@@ -93,10 +93,16 @@ func (t *Terminal) Input(ctx context.Context, p []byte) error {
 	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host"}))
 }
 
-// Lead is Input of the beginning of a piece: what others type waits until the next Input, which may
-// be of nothing, or for a second; see InputOptions.More.
+// Lead is Input of the beginning of a piece: what others type waits for a second at most until its end;
+// see InputOptions.More.
 func (t *Terminal) Lead(ctx context.Context, p []byte) error {
 	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host", More: true}))
+}
+
+// Pursue types what follows a Lead, of which more may follow, or with nothing in p ends the piece. It
+// fails with ErrTurn, and types nothing, when others have had the turn since.
+func (t *Terminal) Pursue(ctx context.Context, p []byte, more bool) error {
+	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host", More: more, Follows: true}))
 }
 
 // Resize changes the terminal's size; see pty.Terminal.
