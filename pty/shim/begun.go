@@ -17,6 +17,9 @@ var ErrBegun = errors.New("some of it may have been typed")
 // would take for the end.
 const begunHeader = "Rooda-Begun"
 
+// tellsBegun is the feature of shims that tell of it.
+const tellsBegun = "begun"
+
 type begunKey struct{}
 
 // noting is a context of requests that can be told to have begun.

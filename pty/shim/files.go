@@ -19,7 +19,7 @@ import (
 const API = 1
 
 // features are what this API can do beyond its first form.
-var features = []string{policies, sends}
+var features = []string{policies, sends, pieces, tellsBegun}
 
 // The files of an iteration's folder.
 const (

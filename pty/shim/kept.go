@@ -9,6 +9,9 @@ import (
 // follows. After that it has gone, or others have waited for long enough.
 const keepPatience = time.Second
 
+// pieces is the feature of shims that keep the turn between the parts of a piece.
+const pieces = "more"
+
 // kept is the turn of a host that goes on typing, between two of its requests. The zero value
 // keeps none; it is safe for concurrent use.
 type kept struct {

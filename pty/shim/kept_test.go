@@ -2,6 +2,7 @@ package shim
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -41,6 +42,10 @@ func TestHostLeads(t *testing.T) {
 	eventually(t, "all is typed", func() bool { return strings.HasSuffix(typed(), "-") })
 	if got := typed(); got != "abc-" {
 		t.Errorf("typed %q", got)
+	}
+	task, err := c.Task(t.Context())
+	if err != nil || !slices.Contains(task.Features, "more") || !slices.Contains(task.Features, "begun") {
+		t.Errorf("features %q, %v", task.Features, err)
 	}
 	// A host that dies in the middle holds nobody up for long.
 	if err := host.Input(t.Context(), []byte("d"), lead); err != nil {
