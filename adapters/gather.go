@@ -53,6 +53,10 @@ func (w *Watcher) examine(whole bottom, composer place, snapshot *vt.Snapshot) {
 	w.focused = w.focused || composer.found() && whole.focused(composer, snapshot)
 	w.composing, w.composer = composer.found(), composer.held
 	w.caret = caretText(snapshot)
+	w.bay = ""
+	if !composer.found() {
+		w.bay = w.seat.bay(snapshot)
+	}
 	w.evidence.Entry = !composer.found() && entry(w.caret)
 	if composer.found() {
 		w.foot, w.seat = whole.edge(composer), whole.seat(composer)

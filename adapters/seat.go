@@ -12,8 +12,9 @@ import (
 type seat struct {
 	known       bool
 	sign        string
-	first, last int // rows of the screen
-	below       int // lines
+	first, last int  // rows of the screen
+	below       int  // lines
+	bare        bool // two rules and nothing else
 }
 
 func (b bottom) seat(p place) seat {
@@ -27,6 +28,7 @@ func (b bottom) seat(p place) seat {
 			s.first, s.sign = b.at[i], b.rows[i].Cell(from-1).Text
 		}
 	}
+	s.bare = s.sign == "" && b.gapes(p)
 	return s
 }
 

@@ -7,7 +7,10 @@ import (
 
 // arrived reports whether the text has come to stand where it was pasted to.
 func (s *Submission) arrived(v View) bool {
-	if v.Blind {
+	switch {
+	case v.Blind && v.Bay != "":
+		return s.bays(v)
+	case v.Blind:
 		return s.towers(v)
 	}
 	return s.stands(v)
@@ -22,7 +25,7 @@ func (s *Submission) stands(v View) bool {
 	case s.shown(v):
 		return true
 	case v.Blind:
-		return s.enters > 0 && !s.moved(v) && s.towers(v) // an agent that works shows the text there, too
+		return s.enters > 0 && !s.moved(v) && s.arrived(v) // an agent that works shows the text there, too
 	case v.Composing && v.Legible || s.enters > 0 && s.moved(v):
 		return false
 	}

@@ -103,7 +103,7 @@ func (s *Submission) settle(v View, now time.Time) SubmitStep {
 		return SubmitStep{Until: ready}
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
-	case v.Blind && !s.towers(v), v.Covered && !s.shown(v):
+	case v.Blind && !arrived, v.Covered && !s.shown(v):
 		return s.absent(now)
 	case !arrived:
 		return s.fail("the text is not in the composer after it was pasted")

@@ -50,6 +50,10 @@ type View struct {
 	Caret   string
 	Focused bool
 	Foot    string
+	// Bay is what stands where a composer was that is nothing but two rules while it is
+	// empty, and has the cursor if that can be seen. Whoever has just typed into it can
+	// tell whether it is that composer; empty for none.
+	Bay string
 	// Worked is when a source other than the moving of text last began to say
 	// that the agent works, or that it has finished a turn; WorkedBy is that source.
 	Worked   time.Time
@@ -72,7 +76,7 @@ func (w *Watcher) View() View {
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
 		Posed: w.evidence.Posed.Condition != "",
-		Caret: w.caret, Focused: w.focused, Foot: w.foot,
+		Caret: w.caret, Focused: w.focused, Foot: w.foot, Bay: w.bay,
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: caution.why, Remedy: caution.remedy,
 	}
 }

@@ -61,6 +61,7 @@ type Watcher struct {
 	bottom    string
 	caret     string // what stands ahead of the terminal's cursor
 	foot      string // the lower edge of the composer
+	bay       string // what stands where a composer without a sign was
 	worked    Claim  // the last proof of work
 	quoted    string // fingerprint of what stands beside the composer and is no question
 	motion    motion
