@@ -5,6 +5,9 @@ import "fmt"
 // silent is about an agent that works, or starts, and says nothing at all.
 func (q *inquiry) silent() (State, bool) {
 	heard := later(q.e.Started, q.e.Output)
+	if q.e.Ready { // it may have been at rest until somebody typed, and have that time for an answer
+		heard = later(heard, q.e.Input)
+	}
 	if q.e.Dialog != nil || heard.IsZero() || !q.past(heard.Add(stuckAfter)) {
 		return State{}, false
 	}

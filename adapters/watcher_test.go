@@ -165,6 +165,23 @@ func TestSilenceWhileWorkingIsStuck(t *testing.T) {
 	s.want(adapters.Working, "", adapters.ByStatus)
 }
 
+// The rest of an agent ahead of a key that it does not draw for, such as a report of the
+// terminal's focus, is no silence at work.
+func TestRestIsNoSilence(t *testing.T) {
+	s := newStage(t, "claude")
+	s.paint(composer)
+	s.wait(100 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByScreen)
+	s.w.Input(s.now)
+	for range 100 {
+		s.wait(time.Second)
+		if got := s.w.State(); got.Condition == adapters.Unknown {
+			t.Fatalf("after a key: %s %s: %s", got.Condition, got.Kind, got.Excerpt)
+		}
+	}
+	s.want(adapters.Idle, "", adapters.ByScreen)
+}
+
 // Of what sort a question is the program's own record says, whatever the words
 // of the question are; but records have no word for trust.
 func TestRecordsNameTheKind(t *testing.T) {
