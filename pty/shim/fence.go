@@ -16,13 +16,13 @@ const epochHeader = "Rooda-Epoch"
 type fence struct {
 	mu     sync.Mutex
 	epoch  int
-	raised chan struct{} // closed when a later host comes
-	owners int           // streams of the host that are open
-	owned  time.Time     // when the last one was closed
+	raised *event    // when a later host comes
+	owners int       // streams of the host that are open
+	owned  time.Time // when the last one was closed
 }
 
 func newFence(epoch int) *fence {
-	return &fence{epoch: epoch, raised: make(chan struct{}), owned: time.Now()}
+	return &fence{epoch: epoch, raised: newEvent(), owned: time.Now()}
 }
 
 func (f *fence) current() int {
@@ -49,8 +49,8 @@ func (f *fence) admit(h http.Header) (host bool, err error) {
 		return true, &EpochError{epoch, f.epoch}
 	case epoch > f.epoch:
 		f.epoch = epoch
-		close(f.raised)
-		f.raised = make(chan struct{})
+		f.raised.set()
+		f.raised = newEvent()
 	}
 	return true, nil
 }
@@ -72,20 +72,9 @@ func (f *fence) own(ctx context.Context) (_ context.Context, release func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.owners++
-	raised := f.raised
-	ctx, cancel := context.WithCancel(ctx)
-	gone := make(chan struct{})
-	go func() {
-		defer close(gone)
-		select {
-		case <-raised:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
+	ctx, cancel := f.raised.bind(ctx)
 	return ctx, func() {
 		cancel()
-		<-gone
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.owners--
