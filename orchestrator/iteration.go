@@ -43,28 +43,9 @@ func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) 
 // iterate runs on a goroutine of its own; it reads nothing that changes.
 func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b beginning) Result {
 	stage, task := x.task(k.Task)
-	dir, err := x.store.IterationDir(k.Task, k.Iteration, k.Attempt)
+	dir, it, err := x.prepared(stage, task, k, b)
 	if err != nil {
 		return Result{Err: err}
-	}
-	prompt, err := x.prompt(task, k, dir, b.adopted)
-	if err != nil {
-		return Result{Err: err}
-	}
-	conversation := ""
-	if b.resume {
-		conversation = b.was.Conversation
-	}
-	it, err := x.launcher.iteration(stage, task, k, dir, prompt, conversation)
-	if err != nil {
-		return Result{Err: err}
-	}
-	if b.adopted {
-		it.Adopted, it.Since, it.Asked = true, b.was.IterationStartedAt, b.was.Interaction
-		if it.Interactive != nil {
-			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
-			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending
-		}
 	}
 	people := x.witness(report{key: k}, dir, b)
 	defer people.look() // at what came with its end
@@ -80,7 +61,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 		if task.KeepAlive {
 			it.Interactive.Keep = func(res Result) bool { return isLast(task, k.Iteration, b.failures, res) }
 		}
-		return x.interact(ctx, kill, k, it)
+		return x.interact(ctx, kill, k, *it)
 	}
 	if id := it.Launch.SessionID; id != "" && !b.adopted {
 		x.mailbox.put(report{key: k, talk: ConversationNamed{ID: id}})
@@ -95,9 +76,37 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 		asks.people(h)
 		people.hands(h)
 	}
-	res := x.runner.Run(ctx, kill, it)
+	res := x.runner.Run(ctx, kill, *it)
 	asks.close(res.Err == nil)
 	return res
+}
+
+// prepared is what is to run, and its folder.
+func (x *WorkflowExecutor) prepared(stage string, task workflows.Task, k plan.Key, b beginning) (string, *Iteration, error) {
+	dir, err := x.store.IterationDir(k.Task, k.Iteration, k.Attempt)
+	if err != nil {
+		return "", nil, err
+	}
+	prompt, err := x.prompt(task, k, dir, b.adopted)
+	if err != nil {
+		return "", nil, err
+	}
+	conversation := ""
+	if b.resume {
+		conversation = b.was.Conversation
+	}
+	it, err := x.launcher.iteration(stage, task, k, dir, prompt, conversation)
+	if err != nil {
+		return "", nil, err
+	}
+	if b.adopted {
+		it.Adopted, it.Since, it.Asked = true, b.was.IterationStartedAt, b.was.Interaction
+		if it.Interactive != nil {
+			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
+			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending
+		}
+	}
+	return dir, &it, nil
 }
 
 // prompt composes an iteration's prompt and keeps it, or reads the one that
