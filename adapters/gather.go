@@ -83,6 +83,7 @@ func (w *Watcher) present(at time.Time, composer place) {
 func (w *Watcher) marks(at time.Time, whole, b bottom, composer place) {
 	e, d := &w.evidence, w.detector
 	excerpt, ok := b.busy(d.rules.busy)
+	ok = w.motion.marked(excerpt, ok) || ok && d.signs.BlindQuiet == 0
 	e.Busy = mark(e.Busy, Working, "", excerpt, ok, at)
 	sign := w.motion.sign(whole, composer, d.signs.BlindQuiet > 0)
 	e.Sign = mark(e.Sign, Working, "", brief(sign, excerptLength), sign != "", at)

@@ -13,6 +13,7 @@ import (
 type motion struct {
 	before map[int]string // the rows of the screen as last seen
 	signs  []moving       // the latest last
+	toil
 }
 
 // moving is a sign and the line around it.
@@ -26,22 +27,24 @@ type moving struct {
 // motions is how many signs are remembered.
 const motions = 16
 
-// sign is the line on a screen that should move, empty for none: one above the
-// composer that begins with what only ever turns, or one that has moved; of an
-// agent that nobody has described, few words there that go on, too.
+// sign is the line on a screen that should move, empty for none: one that has moved,
+// or one above the composer that begins with what only ever turns; of an agent that
+// nobody has described, few words there that go on, too.
 func (m *motion) sign(b bottom, p place, undescribed bool) string {
 	end := len(b.lines)
 	if p.found() {
 		end = p.first
 	}
 	m.follow(b, p, end)
-	for i := end - 1; i >= max(0, end-edge) && p.found(); i-- {
-		if (turning.MatchString(b.lines[i]) || undescribed && ongoing.MatchString(b.lines[i])) && b.trailed(i, end, nil) {
+	for _, s := range slices.Backward(m.signs) {
+		if i := s.find(b, p); i >= 0 && b.trailed(i, max(i, end), s.under) {
+			m.last = unmoving(b.lines[i])
 			return b.lines[i]
 		}
 	}
-	for _, s := range slices.Backward(m.signs) {
-		if i := s.find(b, p); i >= 0 && b.trailed(i, max(i, end), s.under) {
+	for i := end - 1; i >= max(0, end-edge) && p.found(); i-- {
+		weight := weigh(b.lines[i], undescribed)
+		if weight > nothing && b.trailed(i, end, nil) && m.believes(b.lines[i], weight) {
 			return b.lines[i]
 		}
 	}
@@ -135,11 +138,3 @@ func (b bottom) trailed(at, end int, there []string) bool {
 	}
 	return true
 }
-
-var (
-	// turning is a line that begins with a sign that nothing else is used for.
-	turning = lazy(`^ *(?:[⠁-⣿]|[⏳⌛⏱⏲🕐-🕧]\x{FE0F}?) +[^\s⠀-⣿][^⠀-⣿]*\p{L}[^⠀-⣿]*$`)
-	// ongoing is a few words and an ellipsis, with or without numbers in brackets, or
-	// what is being done, with the time that it has taken.
-	ongoing = lazy(`^[^\p{L}\p{N}]*\p{L}(?:[\p{L}-]*(?: [\p{L}-]+){0,2}(?:…|\.{3})(?: \(\d[^()]*\))?|[\p{L}-]*ing(?: [\p{L}-]+){0,2} \((?:\d+h ?)?(?:\d+m ?)?\d+(?:\.\d+)?s\b[^()]*\))$`)
-)

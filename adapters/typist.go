@@ -28,6 +28,7 @@ func (w *Watcher) input(at time.Time) {
 	if posed := w.evidence.Posed.Question; posed != nil && w.state.Beside {
 		w.evidence.Unanswered = posed.Fingerprint
 	}
+	w.motion.answered()
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
 }
