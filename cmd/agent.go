@@ -29,17 +29,26 @@ func (a agent) state() *session.Task { return a.record.Tasks[a.task] }
 // findAgent finds what "session/task" names. The task may be left out where
 // there is only one that it can be: one that runs, or the only one.
 func findAgent(s Streams, text string) (agent, error) {
+	found, err := named(s, text)
+	if err != nil {
+		return agent{}, err
+	}
+	return onlyAgent(found)
+}
+
+// named are the agents that "session/task" names: all of the session without a task.
+func named(s Streams, text string) ([]agent, error) {
 	name, stage, task := target(text)
 	sessions, id, err := findSession(s, name)
 	if err != nil {
-		return agent{}, err
+		return nil, err
 	}
 	record, err := sessions.Load(id)
 	if err != nil {
-		return agent{}, err
+		return nil, err
 	}
 	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
-		return agent{}, err
+		return nil, err
 	}
 	var found []agent
 	for _, a := range agents(sessions, record) {
@@ -47,7 +56,7 @@ func findAgent(s Streams, text string) (agent, error) {
 			found = append(found, a)
 		}
 	}
-	return onlyAgent(record, found)
+	return found, nil
 }
 
 // agents are all tasks of a session, in the order of the workflow.
@@ -75,7 +84,7 @@ func iterationDir(dir, task string, t *session.Task) string {
 	return ""
 }
 
-func onlyAgent(record session.Record, all []agent) (agent, error) {
+func onlyAgent(all []agent) (agent, error) {
 	if len(all) == 1 {
 		return all[0], nil
 	}
@@ -101,5 +110,5 @@ func onlyAgent(record session.Record, all []agent) (agent, error) {
 			names = append(names, a.String())
 		}
 	}
-	return agent{}, hintf(fmt.Errorf("which task of session %s?", shortID(record.ID)), "one of: %s", strings.Join(names, ", "))
+	return agent{}, hintf(fmt.Errorf("which task of session %s?", shortID(all[0].id)), "one of: %s", strings.Join(names, ", "))
 }

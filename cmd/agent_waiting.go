@@ -21,10 +21,33 @@ func (a agent) waits() time.Time {
 // waiting are the agents of all sessions that wait for a person, the one that
 // has waited longest first.
 func waiting(s Streams) ([]agent, error) {
-	found, err := unfinished(s, func(a agent) bool { return !a.waits().IsZero() && !a.deserted() })
-	slices.SortStableFunc(found, func(a, b agent) int { return a.waits().Compare(b.waits()) })
+	found, err := unfinished(s, agent.attendable)
+	slices.SortStableFunc(found, byWait)
 	return found, err
 }
+
+// findWaiting is whom a person goes to who names no more than a session, where several of its agents
+// run: the one that has waited longest for them.
+func findWaiting(s Streams, text string) (agent, error) {
+	found, err := named(s, text)
+	if err != nil {
+		return agent{}, err
+	}
+	only, err := onlyAgent(found)
+	if err == nil {
+		return only, nil
+	}
+	if first := slices.DeleteFunc(found, func(a agent) bool { return !a.attendable() }); len(first) > 0 {
+		return slices.MinFunc(first, byWait), nil
+	}
+	return agent{}, err
+}
+
+// attendable reports whether the agent waits for a person who can come to its terminal.
+func (a agent) attendable() bool { return !a.waits().IsZero() && !a.deserted() }
+
+// byWait compares agents by how long they have waited, the longest first.
+func byWait(a, b agent) int { return a.waits().Compare(b.waits()) }
 
 // lostAndAsking are the agents whose loss a person is to decide about, or has to be told of:
 // they had asked something, and nobody drives their session.

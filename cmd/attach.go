@@ -32,7 +32,8 @@ type attachOptions struct {
 const firstPicture = 7900
 
 const attachLong = `Attach this terminal to an agent's: see its screen, type into it, and leave it at work
-with the detach key. Without an argument it is the agent that has waited longest for a person.
+with the detach key. Without an argument it is the agent that has waited longest for a person,
+and for a session of which several run the one of them that has.
 
 Attaching needs only the agent, not the rooda that runs the session. While you type, the task's
 time limit and automatic answers rest. The agent's terminal takes the size of the window
@@ -115,7 +116,7 @@ func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) e
 		return codedError{err, exitUsage}
 	}
 	if len(args) > 0 {
-		target, err := findAgent(s, args[0])
+		target, err := findWaiting(s, args[0])
 		if err != nil {
 			return err
 		}

@@ -11,19 +11,29 @@ import (
 
 // awaitEnd returns when nothing more comes of what is followed, and whether that is because it is over. A
 // host's lock cannot be waited for without taking it, so it is looked at now and then. The
-// gap between two hosts, when a session is handed over, is no end.
-func (r logReader) awaitEnd(ctx context.Context) (over bool, err error) {
+// gap between two hosts, when a session is handed over, is no end. While agents work on that nobody
+// drives, alone is called, once for each host that has gone.
+func (r logReader) awaitEnd(ctx context.Context, alone func()) (over bool, err error) {
 	look := time.NewTicker(answerLook)
 	defer look.Stop()
+	told, silent := false, hostPatience // since the last host, and since the last agent
 	for left := hostPatience; ; left -= answerLook {
-		working, over, err := r.atWork(ctx)
+		now, err := r.atWork(ctx)
 		switch {
 		case err != nil:
 			return false, err
-		case working:
-			left = hostPatience
-		case over || left <= 0:
-			return over, nil
+		case now.driven:
+			left, told = hostPatience, false
+		case now.over:
+			return true, nil
+		case !now.alive && silent <= 0:
+			return false, nil
+		case now.alive && left <= 0 && !told:
+			told = true
+			alone()
+		}
+		if silent -= answerLook; now.driven || now.alive {
+			silent = hostPatience
 		}
 		select {
 		case <-look.C:
@@ -33,23 +43,38 @@ func (r logReader) awaitEnd(ctx context.Context) (over bool, err error) {
 	}
 }
 
-// atWork reports whether anybody works on what is followed: the session's host, or agents that
-// have outlived it, but for those that were kept alive; and where nobody does, whether it is over.
-func (r logReader) atWork(ctx context.Context) (working, over bool, err error) {
+// work is who works on what is followed.
+type work struct {
+	driven bool // by a host
+	alive  bool // without one: agents that have outlived it, but for those that were kept alive
+	over   bool // nobody does, and nothing more comes
+}
+
+func (r logReader) atWork(ctx context.Context) (work, error) {
 	id := r.record.ID
 	if on, err := r.sessions.Running(id); on || err != nil {
-		return on, false, err
+		return work{driven: on}, err
 	}
 	record, err := r.sessions.Load(id)
 	if err != nil {
-		return false, false, err
+		return work{}, err
 	}
 	for _, a := range orchestrator.Agents(ctx, record, r.dir) {
 		if !a.Kept && a.Alive() && (r.task == "" || a.Task == r.task) {
-			return true, false, nil
+			return work{alive: true}, nil
 		}
 	}
-	return false, r.over(record), nil
+	return work{over: r.over(record)}, nil
+}
+
+// tellAlone warns that nobody acts on what the agents do.
+func (f *follower) tellAlone() {
+	a := agent{id: f.r.record.ID, task: f.r.task}
+	if a.task == "" {
+		f.note("warning: %[1]s: nobody drives the session; go on with: rooda session resume %[1]s\n", shortID(a.id))
+		return
+	}
+	f.note("warning: %s: nobody drives its session; go on with: rooda session resume %s\n", a, shortID(a.id))
 }
 
 // over reports whether a host would have nothing more to show.

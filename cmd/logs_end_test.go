@@ -57,7 +57,7 @@ func TestFollowedEnd(t *testing.T) {
 			r := logReader{s: Streams{Out: io.Discard, Err: io.Discard}, sessions: sessions, dir: sessions.Dir(id), task: test.task, record: record}
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
-			over, err := r.awaitEnd(ctx)
+			over, err := r.awaitEnd(ctx, func() {})
 			if err != nil || over != test.over {
 				t.Fatalf("over is %v, %v", over, err)
 			}

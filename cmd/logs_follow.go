@@ -18,12 +18,12 @@ import (
 func (r logReader) follow(ctx context.Context) error {
 	group, within := errgroup.WithContext(ctx)
 	over, ended := make(chan struct{}), false
+	f := &follower{r: r, ctx: within, group: group, over: over, running: map[string]*followed{}}
 	group.Go(func() (err error) {
 		defer close(over)
-		ended, err = r.awaitEnd(within)
+		ended, err = r.awaitEnd(within, f.tellAlone)
 		return err
 	})
-	f := &follower{r: r, ctx: within, group: group, over: over, running: map[string]*followed{}}
 	f.behind.read = make(chan struct{})
 	read := sync.OnceFunc(func() { close(f.behind.read) })
 	group.Go(func() error {
@@ -95,6 +95,9 @@ func (f *follower) event(e session.Event) {
 			if task != e.Task && other.over() {
 				next.after = append(next.after, other)
 			}
+		}
+		if last != nil {
+			last.replaced.Store(true)
 		}
 		f.running[e.Task] = next
 		now, whole := func() {}, func() {}

@@ -18,6 +18,8 @@ type followed struct {
 	done  chan struct{} // closed when the iteration is over
 	shown chan struct{} // closed when its log has been shown to the end
 
+	replaced atomic.Bool // by the task's next, so what comes of its end is known
+
 	after  []*followed   // of other tasks, over when this one began
 	ending session.Event // set before done is closed, unless its host died
 	lost   bool          // its agent was; set before shown is closed
@@ -115,9 +117,13 @@ func (f *follower) await(e session.Event, this *followed) {
 func (f *follower) footing(e session.Event, this *followed) {
 	if (!this.over() || this.ending.Type == "") && f.r.lost(e) {
 		this.lost = true
+		select {
+		case <-f.behind.read: // only then is it known whether another came after it
+		case <-f.ctx.Done():
+		}
 		f.out.Lock()
 		defer f.out.Unlock()
-		f.r.tellLost(e)
+		f.r.tellLost(e, this.replaced.Load())
 		return
 	}
 	select {

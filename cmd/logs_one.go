@@ -26,7 +26,7 @@ type oneLog struct {
 // only finds the iteration that is asked for: that of --iteration, or the last.
 func (r logReader) only() (oneLog, error) {
 	if r.task == "" {
-		a, err := onlyAgent(r.record, agents(r.sessions, r.record))
+		a, err := onlyAgent(agents(r.sessions, r.record))
 		if err != nil {
 			return oneLog{}, err
 		}
@@ -111,10 +111,15 @@ func (r logReader) lost(e session.Event) bool {
 	return err == nil && state == shim.Lost
 }
 
-// tellLost says that what was shown ends there because of that, and what comes of it.
-func (r logReader) tellLost(e session.Event) {
+// tellLost says that what was shown ends there because of that, and what comes of it, unless it
+// was replaced by another.
+func (r logReader) tellLost(e session.Event, replaced bool) {
+	r.s.notef("%s: its agent was lost\n", iterationName(e))
+	if replaced {
+		return
+	}
 	a := agent{id: r.record.ID, task: e.Task, record: r.record, dir: r.iterationDir(e), sessions: r.sessions}
-	r.s.notef("%s: its agent was lost\nhint: %s\n", iterationName(e), a.afterLoss())
+	r.s.notef("hint: %s\n", a.afterLoss())
 }
 
 // warnCut tells that the log is not whole.

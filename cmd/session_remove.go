@@ -57,7 +57,7 @@ func unlessHung(ctx context.Context, s Streams, sessions *session.SessionManager
 		return err
 	}
 	if answers, err2 := hostAnswers(ctx, s, sessions, id); answers || err2 != nil {
-		return err
+		return hintf(err, "%s", besideHost(s, id))
 	}
 	if running, err2 := sessions.Running(id); err2 != nil || !running {
 		return err

@@ -32,7 +32,7 @@ func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, re
 		if now, err := sessions.Load(record.ID); err == nil {
 			record = now // its host may have entered itself meanwhile
 		}
-		return session.NewRunningError(record.ID, record.Host)
+		return hintf(session.NewRunningError(record.ID, record.Host), "%s", besideHost(s, record.ID))
 	}
 	if running, err := sessions.Running(record.ID); err != nil || !running {
 		return err // it has ended meanwhile

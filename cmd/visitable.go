@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"rooda/session"
@@ -27,6 +28,11 @@ func visitable(s Streams, id string) string {
 		}
 	}
 	return shortID(id)
+}
+
+// besideHost is what to do about a session that has a host.
+func besideHost(s Streams, id string) string {
+	return fmt.Sprintf("rooda attach %s goes to an agent, rooda logs %[2]s -f follows it, rooda session stop %[2]s ends it", visitable(s, id), shortID(id))
 }
 
 // soonest is the first of a stage's tasks that is under way, or else the first that is not done.
