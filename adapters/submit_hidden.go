@@ -14,8 +14,9 @@ const hiddenPatience = 5 * time.Second
 
 // hid reports whether the composer has gone from the screen with the Enter, as
 // that of an agent does which hides it while it works: what stood above it is
-// still there, and below that the text or, after a while, something else that
-// was not there before. due is when to look again. Questions, pages and what a
+// still there, or the later part of the text has taken its place, and below that
+// the text or, after a while, something else that was not there before; or a sign
+// of work stands there. due is when to look again. Questions, pages and what a
 // program leaves behind when it breaks down are no such thing.
 func (s *Submission) hid(v View, now time.Time) (proved bool, due time.Time) {
 	if !v.Blind || v.Covered || !s.held.Composing || s.opaque || v.Resized.After(s.entered) || !s.moved(v) || s.left(v) {
@@ -25,10 +26,12 @@ func (s *Submission) hid(v View, now time.Time) (proved bool, due time.Time) {
 	switch {
 	case spoiled(fresh):
 		return false, due
-	case s.conversed(v):
+	case s.conversed(v), fresh == "" && s.scrolled(v):
 		due = earlier(v.Changed.Add(growth), s.due(s.entered, 4*growth))
-	case fresh != "" && !speaksOf(Auth, fresh) && s.kept(v) && v.Bracketed:
-		due = later(s.due(s.entered, hiddenPatience), v.Changed.Add(growth))
+	case !v.Turning.Before(s.entered) && !speaksOf(Auth, fresh):
+		due = later(s.due(s.entered, hiddenPatience), v.Turning.Add(hiddenPatience))
+	case fresh != "" && !speaksOf(Auth, fresh) && (s.kept(v) && v.Bracketed || s.scrolled(v)):
+		due = later(s.due(s.entered, hiddenPatience), earlier(v.Changed.Add(growth), s.due(s.entered, 2*hiddenPatience)))
 	default:
 		return false, due
 	}
@@ -111,6 +114,27 @@ func (s *Submission) conversed(v View) bool {
 			if at := strings.Index(block, mark); at >= 0 && utf8.RuneCountInString(block[:at]) <= room {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// scrolled reports whether the screen begins with the later part of the text, down to its end: what
+// stood above it is out of sight. A composer that is as high as the screen ends with its edge.
+func (s *Submission) scrolled(v View) bool {
+	const least = 3
+	lines, text := worded(v.Text), solid(s.text)
+	if s.held.Foot != "" && slices.ContainsFunc(strings.Split(v.Text, "\n"), func(line string) bool { return strings.TrimSpace(line) == s.held.Foot }) {
+		return false
+	}
+	block := ""
+	for i, line := range lines {
+		block += solid(line)
+		if !strings.Contains(text, block) {
+			return false
+		}
+		if i+1 >= least && strings.HasSuffix(text, block) {
+			return true
 		}
 	}
 	return false

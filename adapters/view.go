@@ -58,6 +58,9 @@ type View struct {
 	// that the agent works, or that it has finished a turn; WorkedBy is that source.
 	Worked   time.Time
 	WorkedBy Source
+	// Turning is since when a sign stands on the screen that should move, zero while there is
+	// none. It vetoes rest, and proves nothing by itself.
+	Turning time.Time
 	// Hold forbids typing: a person is at the keys.
 	Hold bool
 	// Caution says why nothing may be typed, empty for no reason, see
@@ -77,6 +80,6 @@ func (w *Watcher) View() View {
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
 		Posed: w.evidence.Posed.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot, Bay: w.bay,
-		Worked: w.worked.Since, WorkedBy: w.worked.Source, Caution: caution.why, Remedy: caution.remedy,
+		Worked: w.worked.Since, WorkedBy: w.worked.Source, Turning: w.evidence.Sign.Since, Caution: caution.why, Remedy: caution.remedy,
 	}
 }
