@@ -1,16 +1,17 @@
 package orchestrator
 
 import (
+	"regexp"
 	"strings"
 
 	"rooda/adapters"
 )
 
 // echo is where a text stands on a screen: the rows from first up to end. missing is
-// what would follow of it.
+// what would follow of it, head the first of the rows that end with what would stand ahead.
 type echo struct {
-	first, end int
-	missing    string
+	head, first, end int
+	missing          remainder
 }
 
 // A part of a text is told from other words by its length: at the beginning of one of its
@@ -18,8 +19,31 @@ type echo struct {
 const opening, somewhere = 6, 12
 
 // echoes finds the places where a text stands, whatever the width it is wrapped to, the
-// signs ahead of it, and how much of it is shown.
+// signs ahead of it, how much of it is shown, and whether its tags are.
 func echoes(is []row, text string) []echo {
+	list := spelled(is, text)
+	if bare := tag.ReplaceAllString(text, ""); bare != text {
+		if others := spelled(is, bare); extent(others) > extent(list) {
+			return others
+		}
+	}
+	return list
+}
+
+// tag is one as an interface leaves it out that shows texts as Markdown.
+var tag = regexp.MustCompile(`</?\w+>`)
+
+// extent is how many rows echoes are on.
+func extent(list []echo) int {
+	n := 0
+	for _, e := range list {
+		n += e.end - e.first
+	}
+	return n
+}
+
+// spelled is echoes of a text whose tags are shown.
+func spelled(is []row, text string) []echo {
 	text = strings.TrimSpace(text)
 	all := adapters.Letters(text)
 	if all == "" {
@@ -32,16 +56,21 @@ func echoes(is []row, text string) []echo {
 		if i+1 < len(is) {
 			next = is[i+1].words
 		}
-		rest, ok := is[i].begins(all, last, next)
+		left, ok := is[i].begins(all, last, next)
 		if !ok {
 			continue
 		}
-		e := echo{first: i, end: i + 1}
-		for e.end < len(is) && strings.HasPrefix(rest, is[e.end].words) {
-			rest = rest[len(is[e.end].words):]
+		e := echo{head: i, first: i, end: i + 1}
+		ahead, part := strings.CutSuffix(all, is[i].words+left)
+		for part && e.head > 0 && strings.HasSuffix(ahead, is[e.head-1].words) {
+			e.head--
+			ahead = strings.TrimSuffix(ahead, is[e.head].words)
+		}
+		for e.end < len(is) && strings.HasPrefix(left, is[e.end].words) {
+			left = left[len(is[e.end].words):]
 			e.end++
 		}
-		e.missing = rest
+		e.missing = remainder{left, text}
 		list = append(list, e)
 		i = e.end - 1
 	}

@@ -52,7 +52,7 @@ func novelty(before, after, text string, resized bool) string {
 	is := rowsOf(after)
 	kept := compare(rowsOf(before), is, resized).kept
 	for _, e := range echoes(is, text) {
-		for i := e.first; i < e.below(is); i++ {
+		for i := e.head; i < e.below(is); i++ {
 			kept[i] = true
 		}
 	}
@@ -120,10 +120,10 @@ func (e echo) answered(is []row, d difference) bool {
 
 // below is the first row after an echo, and after what is left of it where it was shown in another shape.
 func (e echo) below(is []row) int {
-	from := e.end
+	from, missing := e.end, e.missing
 	for i := from; i < len(is); i++ {
-		if len(is[i].words) >= somewhere && alone(is[i].line) == "" && contains(e.missing, is[i].words) {
-			from = i + 1
+		if left, ok := missing.after(is[i]); ok && alone(is[i].line) == "" {
+			from, missing = i+1, left
 		}
 	}
 	return from

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -20,9 +21,21 @@ func lines(format string, from, to int) string {
 	return text
 }
 
+// cutOff is a text of which each line shows no more than so many letters.
+func cutOff(text string, width int) string {
+	list := strings.Split(text, "\n")
+	for i, line := range list {
+		list[i] = line[:min(len(line), width)]
+	}
+	return strings.Join(list, "\n")
+}
+
 func TestAnswers(t *testing.T) {
 	const text = "Do the work\nand tell me"
 	const echo = "> Do the work\n  and tell me\n"
+	const long = "Look at all files in this folder and tell me what has changed in them\nand do so\nnow"
+	const ending = preamble + "\nwell"
+	cut, untagged := cutOff(quoted(long), 40), strings.NewReplacer("<promise>", "", "</promise>", "").Replace(quoted(ending))
 	const old = "Agent v1\nof 2026\nin /tmp\n> Hello there, agent\nHello.\n"
 	for _, test := range []struct {
 		name, before, after, text string
@@ -40,6 +53,12 @@ func TestAnswers(t *testing.T) {
 		{"an echo of the last line", "Agent v1\n", "Agent v1\n> and tell me\n\n● There are 5 words in it.\n", text, false, true},
 		{"a folded echo", "Agent v1\n", "Agent v1\n> [Pasted text #1 +1 lines]\n", text, false, false},
 		{"an answer below a folded echo", "Agent v1\n", "Agent v1\n> [Pasted text #1 +1 lines]\nDone.\n", text, false, true},
+		{"an echo whose lines are cut off", "Agent v1\n", "Agent v1\n" + cut, long, false, false},
+		{"an answer below it", "Agent v1\n", "Agent v1\n" + cut + "Done.\n", long, false, true},
+		{"an echo without tags", "Agent v1\n", "Agent v1\n" + untagged, ending, false, false},
+		{"an answer below that", "Agent v1\n", "Agent v1\n" + untagged + "Done.\n", ending, false, true},
+		{"one without either", "Agent v1\n", "Agent v1\n" + cutOff(untagged, 24), ending, false, false},
+		{"one that has lost its head", "Agent v1\n", "Task: t\n" + strings.Join(strings.SplitAfter(untagged, "\n")[2:], ""), ending, false, false},
 		{"a promise is an answer", "Agent v1\n", "Agent v1\n" + quoted(preamble) + "● <promise>SUCCESS</promise>\n", preamble, false, true},
 		{"the text's own promises are none", "Agent v1\n", "Agent v1\n" + quoted(preamble), preamble, false, false},
 		{"nor in a narrow window", "Agent v1\n", "How to\nend:\n<promise>SUCCESS</promise>\n  says that the\n goal is reached.\n<promise>FAILURE</promise>\nsays that it\nis not.\nTASK\nDo the work\n", preamble, false, false},
@@ -80,14 +99,16 @@ func TestAnswers(t *testing.T) {
 // What may be an answer is shown to whom is called to it.
 func TestNovelty(t *testing.T) {
 	const text = "Do the work"
-	for _, test := range []struct{ name, before, after, want string }{
-		{"nothing", "Agent v1\n", "Agent v1\n", ""},
-		{"only the echo", "Agent v1\n", "Agent v1\n> Do the work\n", ""},
-		{"a line without an echo", "Agent v1\n", "Agent v1\n● Done.\n", "● Done."},
-		{"a line in the place of another", "Agent v1\nTip: press tab\n", "Agent v1\n> Do the work\nTip: use help\n", "Tip: use help"},
-		{"a counter", "Agent v1\n7 tokens\n", "Agent v1\n> Do the work\n9 tokens\n", ""},
+	for _, test := range []struct{ name, before, after, want, text string }{
+		{"nothing", "Agent v1\n", "Agent v1\n", "", ""},
+		{"only the echo", "Agent v1\n", "Agent v1\n> Do the work\n", "", ""},
+		{"a line without an echo", "Agent v1\n", "Agent v1\n● Done.\n", "● Done.", ""},
+		{"a line in the place of another", "Agent v1\nTip: press tab\n", "Agent v1\n> Do the work\nTip: use help\n", "Tip: use help", ""},
+		{"a counter", "Agent v1\n7 tokens\n", "Agent v1\n> Do the work\n9 tokens\n", "", ""},
+		{"an echo that has lost its head", "Agent v1\n", "Task: t\nIteration: 1\nDo the work with your tools.\n", "", "TASK\nTask: t\nIteration: 1\nDo the work with your tools."},
+		{"below the last answer", "Agent v1\n", "Hello.\nIteration: 1\nDo the work with your tools.\n", "Hello.", "TASK\nTask: t\nIteration: 1\nDo the work with your tools."},
 	} {
-		if got := novelty(test.before, test.after, text, false); got != test.want {
+		if got := novelty(test.before, test.after, cmp.Or(test.text, text), false); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
