@@ -27,8 +27,7 @@ type erasure struct {
 
 // begin takes the screen as it is at an Enter, and which of its rows the last answer is: of all
 // that may be it, any must go.
-func (e *erasure) begin(s scene, now time.Time, f *former) {
-	rows, known := f.answer(s)
+func (e *erasure) begin(s scene, now time.Time, rows []row, known bool) {
 	*e = erasure{entered: rowsOf(s.Text), above: rows, need: 1, text: s.Text, at: now}
 	if known {
 		e.need = len(rows)
@@ -64,7 +63,7 @@ type former struct {
 	above string    // what stood above the composer when its text was handed over
 	at    time.Time // when that was
 	rows  []row     // of its answer
-	text  string    // its text, where nobody has seen how it began
+	text  string
 }
 
 // answer is the rows of the answer to the former turn, or how it begins below its text. Where they
@@ -82,8 +81,14 @@ func (f *former) answer(s scene) (rows []row, known bool) {
 		}
 		return f.rows, known
 	}
-	for i, kept := range compare(rowsOf(f.above), is, s.Resized.After(f.at)).kept {
-		if !kept {
+	before := compare(rowsOf(f.above), is, s.Resized.After(f.at)).kept
+	for _, e := range echoes(is, f.text) {
+		for i := e.first; i < e.end; i++ {
+			before[i] = true
+		}
+	}
+	for i := range is {
+		if !before[i] {
 			rows = append(rows, is[i])
 		}
 	}

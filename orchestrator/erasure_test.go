@@ -41,7 +41,9 @@ func TestErasure(t *testing.T) {
 		s.Above, s.Text = head+tip+last, head+tip+last+"❯ do it\n"+footer
 		var e erasure
 		e.look(s, start)
-		e.begin(s, start, &former{above: head + tip, at: start})
+		f := former{above: head + tip, at: start}
+		rows, known := f.answer(s)
+		e.begin(s, start, rows, known)
 		now := start.Add(50 * time.Millisecond)
 		for _, f := range test.frames {
 			now = now.Add(f.after)
@@ -80,6 +82,7 @@ func TestFormerAnswer(t *testing.T) {
 		{"another host's", former{text: "Agent v1"}, 1, true},
 		{"another host's that is out of sight", former{text: "do it all"}, 3, false},
 		{"a new one", former{above: "Agent v1\nTip: press x", at: at}, 1, true},
+		{"below the text that it is to", former{above: "Agent v1", text: "Tip: press x", at: at}, 1, true},
 		{"the same again", former{above: "Agent v1\nTip: press x\nDone 1.", at: at, rows: rowsOf("Done 0.")}, 1, true},
 		{"none", former{above: "Agent v1\nTip: press x\nDone 1.", at: at}, 0, true},
 	} {

@@ -91,7 +91,7 @@ func (c *conversation) next(now time.Time) move {
 	case c.current == nil:
 		c.former.none, c.former.text = c.prompt == "" && !c.open, c.prompt
 	case c.current.text != "":
-		c.former = former{above: c.before, at: c.handed, rows: c.former.rows}
+		c.former = former{above: c.before, at: c.handed, rows: c.former.rows, text: c.current.text}
 	default:
 		c.former.none = false
 	}
@@ -129,8 +129,12 @@ func (c *conversation) send(s scene, now time.Time) move {
 	entered := c.sending.Enters()
 	step := c.sending.Step(s.View, now)
 	if c.sending.Enters() > entered {
-		c.vacancy.begin(s, now, c.current.text, c.before, c.former)
-		c.erasure.begin(s, now, &c.former)
+		last, known := c.former.answer(s)
+		c.erasure.begin(s, now, last, known)
+		if !known {
+			last = nil
+		}
+		c.vacancy.begin(s, now, c.current.text, c.before, c.former, last)
 	}
 	switch {
 	case step.Done != nil:

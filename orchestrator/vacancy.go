@@ -14,18 +14,22 @@ type vacancy struct {
 	was     []row  // what stood above the composer when it was handed over
 	entered []row  // of the whole screen at the Enter
 	above   []row  // of the same up to the composer
+	last    []row  // of the answer to the text before
 	replies bool   // the last line of was is of the answer to the text before
 	text    string // of the screen when last looked at
 	at      time.Time
+	echoed  bool      // the text was seen there
+	begun   bool      // and words below it
 	cleared bool      // nothing was left above the composer
+	wiped   bool      // not even the text
 	bare    time.Time // since when nothing stands below the echo, zero while something does
 	empty   bool      // nothing has stood there for long enough
 }
 
 // begin takes the screen as it is at the Enter of a text, and what stood above the composer when
-// that was handed over.
-func (v *vacancy) begin(s scene, now time.Time, given, before string, f former) {
-	*v = vacancy{given: given, was: rowsOf(before), entered: rowsOf(s.Text), above: rowsOf(s.Above), text: s.Text, at: now}
+// that was handed over; last is the answer to the text before, nil where it is not known.
+func (v *vacancy) begin(s scene, now time.Time, given, before string, f former, last []row) {
+	*v = vacancy{given: given, was: rowsOf(before), entered: rowsOf(s.Text), above: rowsOf(s.Above), last: last, text: s.Text, at: now}
 	if n := len(v.was); n > 0 && !f.none && !f.at.IsZero() {
 		v.replies = !compare(rowsOf(f.above), v.was, s.Resized.After(f.at)).kept[n-1]
 	}
@@ -42,9 +46,11 @@ func (v *vacancy) look(s scene, now time.Time) {
 	v.text = s.Text
 	is := rowsOf(s.Above)
 	if len(v.above) > 0 && compare(v.above, is, false).same == 0 && compare(v.entered, rowsOf(s.Text), false).added == 0 {
-		v.cleared = true
+		v.cleared, v.wiped = true, v.echoed
 	}
-	e, _, found := v.echo(is)
+	e, d, found := v.echo(is)
+	v.echoed = v.echoed || found
+	v.begun = v.begun || found && e.answered(is, d)
 	switch {
 	case !found:
 		v.bare, v.empty = time.Time{}, false
@@ -63,12 +69,17 @@ func (v *vacancy) echo(is []row) (e echo, d difference, found bool) {
 }
 
 // filled reports whether an answer stands in a place that was empty: below the echo, where a line of
-// the last answer had gone, or on a screen of which nothing is left that is no promise.
+// the last answer had gone, or on a screen of which nothing is left that is no promise. Where the
+// echo was seen, and has gone with all that stood there, or since words stood below it, that may be
+// the last answer once more.
 func (v *vacancy) filled(above string) bool {
 	is := rowsOf(above)
 	if e, d, found := v.echo(is); found {
 		d.instead = -1
 		return v.empty && v.replies && e.answered(is, d)
+	}
+	if n := len(v.last); n > 0 && (v.wiped || v.begun) && compare(v.last, is, false).same == n {
+		return true
 	}
 	d := compare(unpromised(v.was), unpromised(is), false)
 	return v.cleared && d.same == 0 && d.added > 0

@@ -32,6 +32,12 @@ func TestVacancy(t *testing.T) {
 		{"another tip at once", tip, tip, []frame{{long, "Tip: use help\n"}}, false},
 		{"a page in between", head, last, []frame{{short, "Settings\n"}, {long, "Other settings\n"}}, false},
 		{"a word where the last answer ended", head, head + last + success, []frame{{short, head + last + echo}, {long, head + last + echo + done}}, true},
+		{"the last answer again, where all was cleared with the echo", head, last + success, []frame{{short, last + echo}, {long, ""}, {short, last + success}}, true},
+		{"not all of it", head, last + success, []frame{{short, last + echo}, {long, ""}, {short, success}}, false},
+		{"a tip again, where all was cleared with the echo", head + tip, head + tip, []frame{{short, head + tip + echo}, {long, ""}, {short, head + tip}}, false},
+		{"and below the last answer", head + tip, last + tip, []frame{{short, last + tip + echo}, {long, ""}, {short, tip}}, false},
+		{"a screenful again, that has come below the echo", head, last + done + success, []frame{{short, done + success + echo}, {long, echo + "* Step 1.\n* Step 2.\n"}, {short, last + done + success}}, true},
+		{"the echo gone, and nothing else come", head, last + done, []frame{{short, last + done + echo}, {long, last + done}}, false},
 		{"another tip below the echo", head + tip, head + last + tip, []frame{{short, head + last + echo}, {long, head + last + echo + "Tip: use help\n"}}, false},
 		{"and at once", head, head + last + tip, []frame{{short, head + last + echo + tip}, {long, head + last + echo + "Tip: use help\n"}}, false},
 		{"a tip that has changed before", head + "Tip: use tab\n", head + last + tip, []frame{{short, head + last + echo + tip}, {long, head + last + echo + "Tip: use help\n"}}, false},
@@ -43,7 +49,9 @@ func TestVacancy(t *testing.T) {
 		show(test.above, "> do it\n")
 		var v vacancy
 		v.look(s, start)
-		v.begin(s, start, "do it", test.above, former{above: test.former, at: start.Add(-time.Minute)})
+		f := former{above: test.former, at: start.Add(-time.Minute)}
+		last, _ := f.answer(s)
+		v.begin(s, start, "do it", test.above, f, last)
 		now := start
 		for _, f := range test.frames {
 			now = now.Add(f.after)
