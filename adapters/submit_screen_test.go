@@ -180,3 +180,14 @@ func TestAComposerThatGoesWithTheEnter(t *testing.T) {
 		})
 	}
 }
+
+// A text may begin with a frame, which no screen tells from the agent's own.
+func TestATextThatBeginsWithAFrame(t *testing.T) {
+	text := line + "\nRULES OF ALL KINDS\n" + line + strings.TrimPrefix(longText(6), "Read all of this")
+	head, foot := "Hello\nI am here.\n\n", "\x1b7\n"+line+"\n  ? for shortcuts\x1b8"
+	s := newStage(t, "generic")
+	enters, end := s.deliver(text, nil, head+line+"\n❯ "+foot, head+line+"\n❯ [Pasted text #1 +9 lines]"+foot, head+text+"\x1b[?25l")
+	if len(enters) != 1 || end.By != "screen" {
+		t.Errorf("Enter at %v, %+v", enters, end)
+	}
+}

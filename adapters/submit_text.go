@@ -1,6 +1,7 @@
 package adapters
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -35,13 +36,14 @@ func pieces(text string) []string {
 }
 
 // landmarks are parts of a text that show it in a composer, however the
-// composer wraps it: the beginnings of its first and of its last line, and its
-// end.
+// composer wraps it: the beginnings of its first line that is more than a frame and of its last
+// one, and its end.
 func landmarks(text string) []string {
 	const long = 24
 	var marks []string
 	lines := strings.Split(text, "\n")
-	for _, line := range []string{lines[0], lines[len(lines)-1]} {
+	first := max(0, slices.IndexFunc(lines, func(line string) bool { return solid(line) != "" }))
+	for _, line := range []string{lines[first], lines[len(lines)-1]} {
 		if mark := []rune(solid(line)); len(mark) > 0 {
 			marks = append(marks, string(mark[:min(len(mark), long)]))
 		}
