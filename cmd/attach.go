@@ -98,8 +98,9 @@ type attaching struct {
 	terminal *attach.Terminal
 	nested   bool
 	follow   bool
-	sized    bool // the terminal is to have a size, whatever the window's is
-	ofTask   bool // the exit status is the task's
+	sized    bool   // the terminal is to have a size, whatever the window's is
+	pausing  func() // ends what attach.Pausing began, nil where nothing has
+	ofTask   bool   // the exit status is the task's
 	// out and talk are written to at once: what is said before attaching must
 	// not come in the middle of the agent's screen.
 	out, talk io.Writer
@@ -112,6 +113,7 @@ func (a *attaching) notef(format string, args ...any) {
 func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) error {
 	a := attaching{s: s, nested: o.nested, follow: o.follow}
 	a.out, a.talk = s.direct()
+	defer a.unpausing()
 	if err := a.configure(o); err != nil {
 		return codedError{err, exitUsage}
 	}

@@ -55,8 +55,10 @@ func (a *attaching) each(ctx context.Context) error {
 			}
 			defer a.close()
 		}
-		if len(seen) > 0 && !a.wanted(next) {
-			return nil
+		if len(seen) > 0 {
+			if more, err := a.wanted(ctx, next); err != nil || !more {
+				return err
+			}
 		}
 		seen[next.String()] = next.waits()
 		end, err := a.run(ctx, &next)
@@ -80,10 +82,20 @@ func unseen(found []agent, seen map[string]time.Time) (agent, bool) {
 	return agent{}, false
 }
 
-// wanted asks whether to go on with the next.
-func (a *attaching) wanted(next agent) bool {
-	a.notef("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
-	key, err := a.terminal.Key()
+// wanted asks whether to go on with the next. A signal that ends this is the error.
+func (a *attaching) wanted(ctx context.Context, next agent) (bool, error) {
+	if err := a.ahead(ctx); err != nil {
+		return false, err
+	}
+	signals, back := a.signals()
+	defer back()
+	key, end, err := a.terminal.Key(ctx, signals, func() {
+		a.notef("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
+	})
+	if end != 0 {
+		a.last("\n[ended by %s; back with: rooda attach --next]\n", signalName(end))
+		return false, exitStatus(exitSignal + int(end))
+	}
 	a.notef("\n")
-	return err == nil && (key == '\r' || key == '\n')
+	return err == nil && (key == '\r' || key == '\n'), err
 }

@@ -36,6 +36,10 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 		return attach.End{}, err
 	}
 	defer client.Close()
+	// In the background nobody sees the agent, so nobody is there who rests its answers or its size.
+	if err := a.ahead(ctx); err != nil {
+		return attach.End{}, err
+	}
 	as := a.as
 	if !a.options.Fixed {
 		if as.Size, err = a.terminal.Size(); err != nil {
@@ -58,9 +62,8 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 	if is := (pty.Size{Cols: uint16(viewer.Hello.Cols), Rows: uint16(viewer.Hello.Rows)}); a.sized && is != as.Size {
 		options.Greeting += fmt.Sprintf("; its size is %dx%d, as the windows of others ask (--size-policy fixed makes it %dx%d)", is.Cols, is.Rows, as.Size.Cols, as.Size.Rows)
 	}
-	signals, stop := attach.Signals()
-	defer stop()
-	defer a.s.quits.yield()()
+	signals, back := a.signals()
+	defer back()
 	options.Signals = signals
 	options.Ask = target.asked(client)
 	end, err := attach.Run(ctx, a.terminal, viewer, options)
@@ -153,15 +156,18 @@ func (a *attaching) status(target agent, end attach.End) error {
 	return nil
 }
 
-// parted says that a signal ended this, not the agent. It may be one because the terminal
-// is gone, or does not read.
+// parted says that a signal ended this, not the agent.
 func (a *attaching) parted(target agent, end attach.End) {
-	text := fmt.Sprintf("[ended by %s; the agent works on; back with: rooda attach %s]\n", signalName(end.Signal), target)
+	a.last("[ended by %s; the agent works on; back with: rooda attach %s]\n", signalName(end.Signal), target)
+}
+
+// last says something to a terminal that may be gone, or does not read.
+func (a *attaching) last(format string, args ...any) {
 	if a.s.ErrTerminal {
-		a.terminal.Say(text)
+		a.terminal.Say(fmt.Sprintf(format, args...))
 		return
 	}
-	a.notef("%s", text)
+	a.notef(format, args...)
 }
 
 // exitWords says how an agent ended.

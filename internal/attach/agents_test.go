@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
 	"golang.org/x/term"
 )
 
@@ -35,12 +36,36 @@ func play(part string) {
 	case "flood":
 		n, _ := strconv.Atoi(argument)
 		playFlood(n)
+	case "thief":
+		playThief(argument)
 	case "exit":
 		fmt.Println("the last words")
 		n, _ := strconv.Atoi(argument)
 		os.Exit(n)
 	}
 	os.Exit(64)
+}
+
+// playThief takes the terminal's foreground without a word to who has it, as soon as a file is
+// there, and gives it back, as a shell does, when it is gone.
+func playThief(file string) {
+	signal.Ignore(syscall.SIGTTOU)
+	until := func(there bool) {
+		for {
+			if _, err := os.Stat(file); (err == nil) == there {
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	until(true)
+	of, _ := unix.IoctlGetInt(0, unix.TIOCGPGRP)
+	unix.IoctlSetPointerInt(0, unix.TIOCSPGRP, unix.Getpgrp())
+	os.Stdout.WriteString("stolen")
+	until(false)
+	unix.IoctlSetPointerInt(0, unix.TIOCSPGRP, of)
+	syscall.Kill(-of, syscall.SIGCONT)
+	os.Exit(0)
 }
 
 func raw() {

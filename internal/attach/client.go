@@ -101,7 +101,7 @@ func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
 		c.work.Wait()
 		t.patient()
 	}()
-	c.work.Go(c.guarded(func() { c.relay(ctx) })) // first, see there
+	c.work.Go(c.guarded(func() { t.relay(ctx, o.Signals, c.signals) })) // first, see there
 	if s := c.ahead(ctx); s != 0 {
 		return End{Signal: s}, nil
 	}

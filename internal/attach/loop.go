@@ -71,7 +71,7 @@ func (c *client) loop(ctx context.Context) (End, error) {
 		case <-c.keyboard.ended:
 			return End{Signal: syscall.SIGHUP}, nil
 		case s := <-c.signals:
-			if c.signal(s) {
+			if s := c.signal(s); s != 0 {
 				return End{Signal: s}, nil
 			}
 		case fault := <-c.faults:

@@ -20,22 +20,31 @@ func Signals() (signals <-chan os.Signal, stop func()) {
 
 // relay passes signals on. A terminal that does not read must not delay the
 // end. In the background a call on the terminal does nothing but send such a signal, again and
-// again, until the process has stopped, so the loop may be unable to see to it.
-func (c *client) relay(ctx context.Context) {
+// again, until the process has stopped, so the loop may be unable to see to it: here alone a process
+// stops that is in the background already, since of two stops one could come after the waking.
+func (t *Terminal) relay(ctx context.Context, from <-chan os.Signal, signals chan<- syscall.Signal) {
 	var waiting []syscall.Signal
+	late := false // has been in the background, of which several may still come in the foreground
 	for {
 		var to chan<- syscall.Signal
 		var next syscall.Signal
 		if len(waiting) > 0 {
-			to, next = c.signals, waiting[0]
+			to, next = signals, waiting[0]
 		}
 		select {
-		case s := <-c.options.Signals:
+		case s := <-from:
 			if ends(s) {
-				c.terminal.hurry(hurry)
+				t.hurry(hurry)
 			}
-			if (s == syscall.SIGTTIN || s == syscall.SIGTTOU) && !c.terminal.foreground() {
-				stop() // another has the terminal, which is not ours to put right
+			denied := s == syscall.SIGTTIN || s == syscall.SIGTTOU
+			if (denied || s == syscall.SIGCONT) && !t.foreground() {
+				late = true
+				if t.linger() {
+					s = syscall.SIGHUP
+				} else if denied {
+					continue
+				}
+			} else if denied && late {
 				continue
 			}
 			waiting = append(waiting, s.(syscall.Signal))
@@ -47,10 +56,6 @@ func (c *client) relay(ctx context.Context) {
 	}
 }
 
-// stop stops only this process: whoever else is in its group has been stopped by the one who
-// sent the signal. A signal that has been caught once does not do it any more.
-func stop() { syscall.Kill(os.Getpid(), syscall.SIGSTOP) }
-
 func ends(s os.Signal) bool {
 	return s != syscall.SIGWINCH && s != syscall.SIGCONT && !pauses(s)
 }
@@ -60,8 +65,8 @@ func pauses(s os.Signal) bool {
 	return s == syscall.SIGTSTP || s == syscall.SIGTTIN || s == syscall.SIGTTOU
 }
 
-// signal acts on a signal. It returns true when it is the end.
-func (c *client) signal(s syscall.Signal) bool {
+// signal acts on a signal. It returns the one that is the end, 0 for none.
+func (c *client) signal(s syscall.Signal) (end syscall.Signal) {
 	switch {
 	case s == syscall.SIGWINCH:
 		if !c.asleep {
@@ -74,30 +79,45 @@ func (c *client) signal(s syscall.Signal) bool {
 		stop()
 	case s == syscall.SIGCONT:
 		if c.asleep = !c.terminal.foreground(); c.asleep {
-			stop() // once for each waking: a second could come after the next
 			break
 		}
 		c.again()
 		c.notify()
+	case ends(s):
+		return s
 	}
-	return ends(s)
+	return 0
+}
+
+// linger stops a process of the background. It is true where nobody can fetch it from there,
+// which is as if the terminal were gone.
+func (t *Terminal) linger() (gone bool) {
+	if orphaned() {
+		return true
+	}
+	if !t.foreground() { // looking has taken its time
+		stop()
+	}
+	return false
 }
 
 // ahead waits until this process is in the terminal's foreground. It returns the signal that ends
 // it meanwhile, 0 for none.
 func (c *client) ahead(ctx context.Context) syscall.Signal {
-	for c.options.Signals != nil && !c.terminal.foreground() {
-		stop()
-		for woken := false; !woken; {
-			select {
-			case s := <-c.signals:
-				if ends(s) {
-					return s
-				}
-				woken = s == syscall.SIGCONT
-			case <-ctx.Done():
-				return 0
+	if c.options.Signals == nil || c.terminal.foreground() {
+		return 0
+	}
+	if c.terminal.linger() {
+		return syscall.SIGHUP
+	}
+	for !c.terminal.foreground() {
+		select {
+		case s := <-c.signals:
+			if ends(s) {
+				return s
 			}
+		case <-ctx.Done():
+			return 0
 		}
 	}
 	return 0

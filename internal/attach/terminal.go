@@ -3,7 +3,6 @@ package attach
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"sync"
 	"time"
@@ -148,25 +147,4 @@ func (t *Terminal) Close() error {
 		err = errors.Join(err, f.Close())
 	}
 	return err
-}
-
-// Key waits for one key and returns its first byte; the rest of what it sent
-// is dropped.
-func (t *Terminal) Key() (byte, error) {
-	for !t.foreground() {
-		stop()
-	}
-	if err := t.Raw(); err != nil {
-		return 0, err
-	}
-	defer t.Restore()
-	buf := make([]byte, 256)
-	n, err := t.in.Read(buf)
-	if err != nil {
-		return 0, fmt.Errorf("read key: %w", err)
-	}
-	if n == 0 {
-		return 0, io.EOF
-	}
-	return buf[0], nil
 }

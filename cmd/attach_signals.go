@@ -1,0 +1,39 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"rooda/internal/attach"
+)
+
+// signals takes the signals that have to do with the terminal, until back is called. From then
+// on those that stop a process do so again, until unpausing.
+func (a *attaching) signals() (signals <-chan os.Signal, back func()) {
+	signals, stop := attach.Signals()
+	a.unpausing()
+	resume := a.s.quits.yield()
+	return signals, func() {
+		a.pausing = attach.Pausing()
+		stop()
+		resume()
+	}
+}
+
+// unpausing ends what signals left to be done.
+func (a *attaching) unpausing() {
+	if a.pausing != nil {
+		a.pausing()
+		a.pausing = nil
+	}
+}
+
+// ahead waits for the terminal's foreground.
+func (a *attaching) ahead(ctx context.Context) error {
+	err := a.terminal.Ahead(ctx)
+	if errors.Is(err, attach.ErrBackground) {
+		return codedError{hintf(err, "attach from the shell's foreground, without &"), exitUsage}
+	}
+	return err
+}

@@ -1,0 +1,61 @@
+package attach
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// ErrBackground says that this process is in the background of its terminal, and that no
+// shell is left which could fetch it.
+var ErrBackground = errors.New("in the background of the terminal, and no shell is left to change that")
+
+// Ahead waits until this process is in the terminal's foreground: in the background it stops, as
+// whoever uses a terminal there does. The error is ErrBackground, or ctx's.
+func (t *Terminal) Ahead(ctx context.Context) error {
+	if t.foreground() {
+		return nil
+	}
+	woken := make(chan os.Signal, 1)
+	signal.Notify(woken, syscall.SIGCONT)
+	defer signal.Stop(woken)
+	for !t.foreground() {
+		if orphaned() {
+			return ErrBackground
+		}
+		if t.foreground() { // looking has taken its time
+			break
+		}
+		stop()
+		select {
+		case <-woken: // once for each waking: a second stop could come after the next
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// Pausing makes the signals stop this process that usually do, until over is called: for between
+// two attachments. One that has been caught once does nothing any more.
+func Pausing() (over func()) {
+	signals, done := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU)
+	go func() {
+		defer close(done)
+		for range signals {
+			stop()
+		}
+	}()
+	return func() {
+		signal.Stop(signals)
+		close(signals) // nothing is sent after Stop has returned
+		<-done
+	}
+}
+
+// stop stops only this process: whoever else is in its group has been stopped by the one who
+// sent the signal. A signal that has been caught once does not do it any more.
+func stop() { syscall.Kill(os.Getpid(), syscall.SIGSTOP) }
