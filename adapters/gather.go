@@ -17,12 +17,13 @@ func (w *Watcher) look(now time.Time) {
 	w.dirty = time.Time{}
 	snapshot := w.screen.Snapshot()
 	text := snapshot.Text()
-	w.compare(at, text)
 	whole := read(snapshot) // a composer may be as high as the screen
+	composer := w.locate(whole, snapshot)
+	rests := w.state.Condition == Idle || w.state.Condition == Done
+	w.compare(at, text, w.footer.untick(text, whole, composer, rests, w.motion.gone))
 	b, cut := whole.cropped(window)
 	e, d := &w.evidence, w.detector
 	e.Text, w.bottom = unfilled(b.last()), b.tail(region)
-	composer := w.locate(whole, snapshot)
 	w.examine(whole, composer, snapshot)
 	w.shown, w.above = text, text
 	if composer.found() {

@@ -38,16 +38,18 @@ func (m *motion) sign(b bottom, p place, undescribed bool) string {
 	m.follow(b, p, end)
 	for _, s := range slices.Backward(m.signs) {
 		if i := s.find(b, p); i >= 0 && b.trailed(i, max(i, end), s.under) {
-			m.last = unmoving(b.lines[i])
+			m.last, m.gone = unmoving(b.lines[i]), false
 			return b.lines[i]
 		}
 	}
 	for i := end - 1; i >= max(0, end-edge) && p.found(); i-- {
 		weight := weigh(b.lines[i], undescribed)
 		if weight > nothing && b.trailed(i, end, nil) && m.believes(b.lines[i], weight) {
+			m.gone = false
 			return b.lines[i]
 		}
 	}
+	m.gone = m.let || m.last != "" && m.key == ""
 	return ""
 }
 

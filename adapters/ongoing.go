@@ -12,12 +12,14 @@ type toil struct {
 	// them, empty for none; let says that the mark has gone.
 	key, last string
 	let       bool
+	// gone says that there has been one of them, and is none.
+	gone bool
 	// passed is what was taken for the end of an answer.
 	passed string
 }
 
 // answered begins after something was typed.
-func (t *toil) answered() { t.key, t.last, t.let = "", "", false }
+func (t *toil) answered() { t.key, t.last, t.let, t.gone = "", "", false, false }
 
 // weight is how much a line that should move says of work while it stands.
 type weight int

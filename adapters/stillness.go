@@ -6,12 +6,13 @@ import (
 	"time"
 )
 
-// compare notes whether the text has changed. Colours and clocks do not count.
-func (w *Watcher) compare(at time.Time, text string) {
+// compare notes whether the text has changed; told is that without the clocks of the footer.
+// Colours and clocks do not count.
+func (w *Watcher) compare(at time.Time, text, told string) {
 	if strings.TrimSpace(text) == "" && w.text == 0 {
 		return
 	}
-	sum := maphash.String(w.seed, Untimed(text))
+	sum := maphash.String(w.seed, Untimed(told))
 	if sum == w.text {
 		return
 	}

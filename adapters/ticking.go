@@ -5,7 +5,8 @@ import "strings"
 // Two masks stand here because numbers move for two reasons. A clock goes on
 // whatever the agent does, so it is no movement at all. A counter of seconds or
 // tokens goes on because the agent works: while it runs the screen does not
-// rest, but nothing that it says is an answer, or proof that a text was taken.
+// rest, but nothing that it says is an answer, or proof that a text was taken. Of
+// those below the composer some are clocks, see footer.
 var (
 	// wallClock is the time of day.
 	wallClock = lazy(`\b\d{1,2}:\d\d(?::\d\d)?\b`)

@@ -22,6 +22,7 @@ func (w *Watcher) input(at time.Time) {
 	case Idle, Done:
 		w.evidence.Met = w.composing
 		w.motion.signs = nil // what moves belongs to a turn
+		w.footer.turn()
 	case Unknown:
 		w.motion.signs = nil
 	}
@@ -29,6 +30,7 @@ func (w *Watcher) input(at time.Time) {
 		w.evidence.Unanswered = posed.Fingerprint
 	}
 	w.motion.answered()
+	w.footer.unasked = false
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
 }

@@ -66,6 +66,7 @@ type Watcher struct {
 	quoted    string // fingerprint of what stands beside the composer and is no question
 	motion    motion
 	drift     drift
+	footer    footer
 
 	past history
 	// unused says that there was a status record, and that they are not used.

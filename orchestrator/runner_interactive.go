@@ -24,6 +24,9 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}
+	if !it.Adopted && (it.Prompt == "" || it.Launch.Paste != "") {
+		eye.watcher.Unasked()
+	}
 	term, err := r.open(it, pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
