@@ -16,6 +16,7 @@ func (w *Watcher) look(now time.Time) {
 	at := later(w.evidence.Output, w.dirty)
 	w.dirty = time.Time{}
 	snapshot := w.screen.Snapshot()
+	w.picture = snapshot
 	text := snapshot.Text()
 	whole := read(snapshot) // a composer may be as high as the screen
 	composer := w.locate(whole, snapshot)

@@ -3,23 +3,75 @@ package adapters
 import (
 	"slices"
 	"strings"
+	"unicode"
+
+	"rooda/pty/vt"
 )
 
-// Stands reports whether a question is still there, now that the first of the keys that answer it
-// have been typed. sure is false while that cannot be told: the screen has not been read, or the
-// question may only be about to be painted again. A key that its program echoes behind the question
-// is part of it.
-func (v View) Stands(d *Dialog, typed string) (stands, sure bool) {
+// Stands reports whether the question d, which stood there as before shows it, is still there, now that
+// the first of the keys that answer it have been typed. sure is false while that cannot be told: the
+// screen has not been read, or the question may only be about to be painted again. A key that its
+// program echoes behind the question is part of it. The same words in another place, or once more in
+// this one, ask again: then a key has answered the first.
+func (v View) Stands(before View, d *Dialog, typed string) (stands, sure bool) {
 	now := v.State.Question()
+	same := now != nil && now.Fingerprint == d.Fingerprint && !v.Missing
 	switch {
-	case !v.Current:
+	case !v.Current || v.screen == nil || before.screen == nil:
 		return false, false
-	case now != nil && now.Fingerprint == d.Fingerprint && !v.Missing:
+	case same && (d.moves(typed) || d.shows(now, before.screen, v.screen)):
 		return true, true
-	case d.echoes(v.Bottom, typed):
-		return true, true
+	case same, d.echoes(v.Bottom, typed):
+		kept := d.keeps(before.screen, v.screen, typed)
+		return kept, kept
 	}
 	return false, !v.Missing
+}
+
+// moves reports whether keys are only such as choose among answers, and give none.
+func (d *Dialog) moves(keys string) bool {
+	for _, key := range Strokes(keys) {
+		chooses := key == "\t" || key == " " && len(d.Options) > 0
+		if !chooses && (len(key) < 3 || key[0] != '\x1b') {
+			return false
+		}
+	}
+	return true
+}
+
+// shows reports whether a key has left something at the options: a cursor that has moved, or a tick.
+func (d *Dialog) shows(now *Dialog, before, screen *vt.Snapshot) bool {
+	chosen := func(a, b Option) bool { return a.Selected == b.Selected }
+	return !slices.EqualFunc(d.Options, now.Options, chosen) || d.signs(before) != d.signs(screen)
+}
+
+// signs is what stands beside the labels of the options.
+func (d *Dialog) signs(screen *vt.Snapshot) string {
+	signs := ""
+	for _, option := range d.Options {
+		if y := lastRow(screen, Letters(option.Label)); y >= 0 {
+			signs += strings.Map(sign, screen.Line(y).Text()) + "\n"
+		}
+	}
+	return signs
+}
+
+// sign drops what is no sign.
+func sign(r rune) rune {
+	if unicode.IsSpace(r) || Letters(string(r)) != "" {
+		return -1
+	}
+	return r
+}
+
+// lastRow is the last row of a screen with those letters, -1 for none.
+func lastRow(screen *vt.Snapshot, letters string) int {
+	for y := screen.Rows - 1; y >= 0 && letters != ""; y-- {
+		if strings.Contains(Letters(screen.Line(y).Text()), letters) {
+			return y
+		}
+	}
+	return -1
 }
 
 // echoes reports whether the last words on a screen are those of the question, and what was typed,
@@ -38,4 +90,44 @@ func (d *Dialog) echoes(bottom, typed string) bool {
 		return len(d.Options) == 0 && strings.HasSuffix(Letters(d.Text), words)
 	}
 	return false
+}
+
+// keeps reports whether the row in which the words of a question end is still the last with those, and
+// nothing was written there or what was typed, behind it or in the row below.
+func (d *Dialog) keeps(before, now *vt.Snapshot, typed string) bool {
+	y := d.row(before)
+	if y < 0 {
+		return false
+	}
+	was := before.Line(y)
+	words := Letters(was.Text())
+	at := lastRow(now, words)
+	if at < 0 || !now.Line(at).Mark().Same(was.Mark()) {
+		return false
+	}
+	is := now.Line(at)
+	typed, echoed := Letters(typed), strings.TrimPrefix(Letters(is.Text()), words)
+	switch {
+	case is.Mark() == was.Mark(), typed != "" && echoed == typed:
+		return true
+	}
+	return typed != "" && echoed == "" && at+1 < now.Rows && Letters(now.Line(at+1).Text()) == typed
+}
+
+// row is that of a screen in which the words of a question end, -1 for none.
+func (d *Dialog) row(screen *vt.Snapshot) int {
+	lines := strings.Split(d.Text, "\n")
+	end := Letters(lines[len(lines)-1])
+	if end == "" && len(d.Options) > 0 {
+		end = Letters(d.Options[0].Label)
+	}
+	if y := lastRow(screen, end); y >= 0 {
+		return y
+	}
+	for y := screen.Rows - 1; y >= 0; y-- { // it goes on in more than one
+		if words := Letters(screen.Line(y).Text()); words != "" && strings.HasSuffix(end, words) {
+			return y
+		}
+	}
+	return -1
 }

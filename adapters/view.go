@@ -1,6 +1,10 @@
 package adapters
 
-import "time"
+import (
+	"time"
+
+	"rooda/pty/vt"
+)
 
 // View is what a terminal shows at one moment, as far as typing depends on it.
 type View struct {
@@ -66,6 +70,8 @@ type View struct {
 	// Caution says why nothing may be typed, empty for no reason, see
 	// Watcher.Caution, and Remedy which setting makes rooda type all the same, empty for none.
 	Caution, Remedy string
+
+	screen *vt.Snapshot // what was read, nil before the first time
 }
 
 // View is what typing into the terminal depends on, as of the last Advance.
@@ -81,5 +87,6 @@ func (w *Watcher) View() View {
 		Posed: w.evidence.Posed.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot, Bay: w.bay,
 		Worked: w.worked.Since, WorkedBy: w.worked.Source, Turning: w.evidence.Sign.Since, Caution: caution.why, Remedy: caution.remedy,
+		screen: w.picture,
 	}
 }

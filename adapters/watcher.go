@@ -54,8 +54,9 @@ type Watcher struct {
 	seat      seat // where it was last seen
 	composer  string
 	draft     string
-	legible   bool   // the draft can be told from what is suggested
-	read      bool   // it could be once
+	legible   bool // the draft can be told from what is suggested
+	read      bool // it could be once
+	picture   *vt.Snapshot
 	shown     string // the whole screen
 	above     string // the same up to the composer
 	bottom    string

@@ -33,9 +33,10 @@ var _ leader = (*shim.Terminal)(nil)
 // question stands there: what is left of the answer would go to whatever has taken its place.
 func (d *driver) strike(ctx context.Context, s stroke, q *adapters.Dialog, people <-chan request) error {
 	keys := adapters.Strokes(s.keys)
+	before, _ := d.eye.look(time.Now())
 	typed := ""
 	for i, key := range keys {
-		if i > 0 && !d.abides(ctx, key, q, typed, people) {
+		if i > 0 && !d.abides(ctx, before.View, q, typed, key, people) {
 			return d.cease(ctx)
 		}
 		part := s
@@ -61,9 +62,9 @@ func (d *driver) cease(ctx context.Context) error {
 	return nil
 }
 
-// abides waits until the next key of an answer may be typed, and reports whether the question still
-// stands there then. Meanwhile people are served.
-func (d *driver) abides(ctx context.Context, key string, q *adapters.Dialog, typed string, people <-chan request) bool {
+// abides waits until the next key of an answer may be typed, and reports whether the question, which
+// stood there as before shows it, still does then. Meanwhile people are served.
+func (d *driver) abides(ctx context.Context, before adapters.View, q *adapters.Dialog, typed, key string, people <-chan request) bool {
 	now := time.Now()
 	due, late := now.Add(keyPause), now.Add(gonePatience)
 	if key == "\r" {
@@ -82,7 +83,7 @@ func (d *driver) abides(ctx context.Context, key string, q *adapters.Dialog, typ
 		}
 		now = time.Now()
 		seen, next := d.eye.look(now)
-		stands, sure := seen.Stands(q, typed)
+		stands, sure := seen.Stands(before, q, typed)
 		switch {
 		case sure && !stands, now.After(late):
 			return false

@@ -24,10 +24,12 @@ type row struct {
 	used    int
 	wrapped bool // the line goes on in the next row
 	wide    bool // may hold wide characters
+	writes  uint64
 }
 
 // blank empties the row; style is the background that it gets.
 func (r *row) blank(style uint32) {
+	r.writes++
 	clear(r.cells[:r.used])
 	r.used, r.wrapped, r.wide = 0, false, false
 	if style != 0 {
@@ -59,8 +61,9 @@ func (r *row) fill(from, to int, c cell) {
 }
 
 // split blanks the halves that remain outside when cells [from, to) are
-// about to be replaced.
+// about to be replaced. Whatever is written to a row comes here, or to blank.
 func (r *row) split(from, to int) {
+	r.writes++
 	if !r.wide {
 		return
 	}

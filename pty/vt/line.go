@@ -7,6 +7,7 @@ type Line struct {
 	cells   []cell // up to the last that is not blank in the default style
 	wrapped bool
 	tables  *tables
+	mark    Mark
 }
 
 // tables say what the numbers in cells mean. The slices only ever grow, past
@@ -122,7 +123,7 @@ func (s *Screen) Lines(from int64, n int) []Line {
 	tables := s.tables()
 	for ; from < to; from++ {
 		row := s.main.row(int(from - end))
-		lines = append(lines, Line{append([]cell(nil), trimmed(row)...), row.wrapped, tables})
+		lines = append(lines, Line{append([]cell(nil), trimmed(row)...), row.wrapped, tables, row.mark()})
 	}
 	return lines
 }

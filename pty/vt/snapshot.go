@@ -112,7 +112,7 @@ func freeze(g *grid, tables *tables) []Line {
 		from := len(cells)
 		row := g.row(y)
 		cells = append(cells, trimmed(row)...)
-		lines[y] = Line{cells[from:len(cells):len(cells)], row.wrapped, tables}
+		lines[y] = Line{cells[from:len(cells):len(cells)], row.wrapped, tables, row.mark()}
 	}
 	lines[g.rows-1].wrapped = false // there is no next row
 	return lines
