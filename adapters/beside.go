@@ -1,15 +1,19 @@
 package adapters
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
 // beside claims a question from what stands beside the composer.
 func (w *Watcher) beside(b bottom, p place, at time.Time) Claim {
-	d := b.posed(p)
+	d, below := b.posed(p, w.detector.rules.waiting)
 	if d == nil {
-		w.quoted, w.evidence.Unanswered = "", ""
+		w.quoted, w.evidence.Unanswered, w.reply = "", "", reply{}
 		return Claim{}
 	}
-	if d.Fingerprint == w.quoted {
+	if w.reply.note(d, below, w.evidence.Unanswered == d.Fingerprint); w.reply.done || d.Fingerprint == w.quoted {
 		return Claim{}
 	}
 	before := w.evidence.Posed
@@ -47,4 +51,25 @@ func (q *inquiry) rest(s State) (State, bool) {
 		return s, true
 	}
 	return State{Condition: Blocked, Kind: posed.Kind, By: ByScreen, Excerpt: posed.Excerpt, Offered: posed.Question, Beside: true}, true
+}
+
+// reply is what has come of the question that stands beside the composer.
+type reply struct {
+	fingerprint, chosen string
+	// said says that a sentence stands below it, done that one has come since somebody typed.
+	said, done bool
+}
+
+// note takes a screen with a question and what stands below that. Before anybody has typed, a
+// sentence there is about the question; so is one that comes while the cursor of its list moves.
+func (r *reply) note(d *Dialog, below string, typed bool) {
+	now := reply{fingerprint: d.Fingerprint, said: slices.ContainsFunc(strings.Split(below, "\n"), sentenced.MatchString)}
+	if at := slices.IndexFunc(d.Options, func(o Option) bool { return o.Selected }); at >= 0 {
+		now.chosen = d.Options[at].String()
+	}
+	if now.fingerprint == r.fingerprint && (typed || r.done) {
+		now.done = now.said && (r.done || !r.said && now.chosen == r.chosen)
+		now.said, now.chosen = r.said, r.chosen
+	}
+	*r = now
 }

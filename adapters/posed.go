@@ -1,6 +1,9 @@
 package adapters
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // What asks beside a composer that stays in sight, and what is only the end of what an
 // agent says: a question in words (“Shall I go on?”) is prose, which the next input
@@ -9,41 +12,32 @@ import "strings"
 // or a word to type, the name of an entry and its colon, and an order with a question
 // mark and nobody who asks (“Allow rm?”), on a line of its own.
 var (
-	// pressed names a key or a word, and what it does.
-	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:enter|return|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:continue|proceed|confirm|accept|approve|allow|agree|yes|no|deny|reject|decline|abort|skip|retry|overwrite|run|execute|apply)\b|^\W*(?:please )?type ['"[(<]?[\w-]+['"\])>]? (?:to|and press)\b[^.?!]*[:.>]? *$`)
-	// named is an entry for a secret or for one of several.
-	named = lazy(`(?i)^(?:[^\n.]*\b(?:pass ?(?:word|phrase|code)|otp|pin|verification code)\b[^\n:>.]{0,60}|[^\n.]*\b(?:enter|paste|type) [^\n>:.]*\b(?:code|token|key|password)\b[^\n>:.]{0,30}|[^\n]*\b(?:select|choose|pick|enter|type|option)\b[^\n]*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])][^\n:>?]{0,20}|[^\n.]*\b(?:your|enter|make an?) (?:\w+ )?(?:choice|selection|answer)\b[^\n:>?]{0,20})[:>?] *[*•]*$`)
-	// ordered is a question in which nobody asks.
-	ordered = lazy(`^ *(?:[?!⚠]\x{FE0E}?\x{FE0F}? *)?(?:Allow|ALLOW|Approve|Permit|Authori[sz]e|Grant|Trust|Overwrite|Replace|Delete|Remove|Continue|Proceed|Confirm|Accept|Run|Execute|Apply|Retry|Are you sure)\b(?:[^?.!]|\.\S)*\?$`)
 	// open is the end of a question with letters that has no answer yet.
 	open = lazy(`[\])?:>] *$`)
 	// fence ends a block that is quoted.
 	fence = lazy("^ *(?:```|~~~) *$")
 	// sentenced is the end of a sentence: what stands above one was no last word.
 	sentenced = lazy(`[\p{L}\p{N}"'”’)\]*_` + "`" + `][.!:;,]["'”’)\]*_]*$`)
-	// pointer is the cursor of a list and nothing else; signs that begin items of prose,
-	// or what people said, need numbers and a question, see posedList.
-	pointer = lazy(`^ *(?:[❯›»▶►▸➤→]|[-=]>) *(?:\d{1,2}[.)] +)?\S`)
 )
 
 // posed is a question beside a composer that stays in sight, nil for none: the last
 // words above its upper edge, or what stands below it.
-func (b bottom) posed(p place) *Dialog {
+func (b bottom) posed(p place, marks patterns) (d *Dialog, below string) {
 	if !p.found() {
-		return nil
+		return nil, ""
 	}
-	if d := b.part(0, p.first).offering(b.seat(p).sign); d != nil {
-		return d
+	if d, below := b.part(0, p.first).offering(b.seat(p).sign, marks); d != nil {
+		return d, below
 	}
-	below := b.part(p.end, len(b.lines))
-	entry := func() *Dialog { return below.spoken(named) }
-	list := func() *Dialog { return below.posedList("") }
-	for _, form := range []func() *Dialog{below.lettered, below.answers, list, entry} {
+	part := b.part(p.end, len(b.lines))
+	entry := func() *Dialog { return part.spoken(named) }
+	list := func() *Dialog { return part.posedList("", false) }
+	for _, form := range []func() *Dialog{part.lettered, part.answers, list, entry} {
 		if d := form(); d != nil && d.Text != "" {
-			return doubtful(d)
+			return doubtful(d), ""
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // part is some of the lines.
@@ -55,36 +49,57 @@ func (b bottom) part(from, to int) bottom {
 	return bottom{b.lines[from:to], b.rows[from:to], b.at[from:to], max(-1, typed), b.cols}
 }
 
-// offering finds what offers keys at the end of some lines. A few more may stand below
-// it, about it or about the agent, but no sentence.
-func (b bottom) offering(sign string) *Dialog {
-	const below = 2
-	for end, left := len(b.lines), below; end > 0; end-- {
+// offering finds what offers keys at the end of some lines, and what stands below that. Lines
+// about it or about the agent may, and a sentence right below answers by letters or below a list
+// with a cursor; below anything else, a sentence is what came of it.
+func (b bottom) offering(sign string, marks patterns) (d *Dialog, below string) {
+	const few, some = 2, 6
+	said, joined := false, true
+	for end, lines := len(b.lines), 0; end > 0 && lines <= some; end-- {
 		line := b.lines[end-1]
-		if fence.MatchString(line) {
-			return nil // it is quoted
+		if fence.MatchString(line) || said && keyLine(line) {
+			return nil, "" // it is quoted, or its keys ended it
 		}
+		joined = joined && (end == len(b.lines) || b.at[end] == b.at[end-1]+1)
 		if wordless.MatchString(line) {
 			continue
 		}
-		part := b.part(0, end)
-		for _, form := range []func() *Dialog{func() *Dialog { return part.spelt(left == below) }, part.answers, func() *Dialog { return part.posedList(sign) }, part.choice, part.instruction} {
+		part, last, near := b.part(0, end).untimed(), lines == 0, !said && lines <= few
+		forms := []func() *Dialog{func() *Dialog { return part.posedList(sign, said || lines > few) }}
+		if near || joined {
+			forms = append(forms, func() *Dialog { return part.spelt(last) })
+		}
+		if near {
+			forms = append(forms, part.answers, part.buttons, func() *Dialog { return part.cue(marks, last) }, part.instruction)
+		}
+		for _, form := range forms {
 			if d := form(); d != nil && d.Text != "" {
-				return doubtful(d)
+				return doubtful(d), strings.Join(b.lines[end:], "\n")
 			}
 		}
-		if left--; left < 0 || sentenced.MatchString(line) || paragraph.MatchString(line) {
-			return nil
+		if lines++; paragraph.MatchString(line) {
+			return nil, ""
 		}
+		said = said || sentenced.MatchString(line)
 	}
-	return nil
+	return nil, ""
+}
+
+// untimed is some lines without the time in the last of them that an answer is waited for.
+func (b bottom) untimed() bottom {
+	last := len(b.lines) - 1
+	if line := countdown.ReplaceAllString(b.lines[last], ""); line != b.lines[last] && !wordless.MatchString(line) {
+		b.lines = append(slices.Clone(b.lines[:last]), line)
+	}
+	return b
 }
 
 // spelt is lettered in the last line alone. Only where nothing else stands below it may
 // something have been typed there that is no answer yet.
 func (b bottom) spelt(last bool) *Dialog {
 	line := b.lines[len(b.lines)-1]
-	if !spelled.MatchString(line) || strings.HasSuffix(line, "`") || !last && !open.MatchString(line) {
+	m := spelled.FindStringSubmatch(line)
+	if m == nil || cited(line) || m[6] == "" && set(m[1]) || !last && !open.MatchString(line) {
 		return nil
 	}
 	return b.with(b.lettered())
@@ -125,6 +140,10 @@ func (b bottom) answers() *Dialog {
 	if options == nil {
 		return nil
 	}
+	answer := func(o Option) bool { return replies.MatchString(o.Label) }
+	if !slices.ContainsFunc(options, answer) && !b.asked(len(b.lines)-1, edge) {
+		return nil
+	}
 	if d := b.paired(); d != nil && d.Text != "" || !offers(options, "y") || !offers(options, "n") {
 		return d
 	}
@@ -132,68 +151,4 @@ func (b bottom) answers() *Dialog {
 	d.Kind = kindOf(d, d.Text)
 	d.seal()
 	return d
-}
-
-// instruction finds a key to press, an entry, or an order with a question mark in the last line.
-func (b bottom) instruction() *Dialog {
-	last := len(b.lines) - 1
-	if d := b.spoken(pressed, named); d != nil {
-		return b.with(d)
-	}
-	if last > 0 && b.wraps(last) {
-		return nil // the rest of a sentence
-	}
-	return b.with(b.spoken(ordered))
-}
-
-// spoken is the last line as a question where it has one of these forms.
-func (b bottom) spoken(forms ...*pattern) *Dialog {
-	if len(b.lines) == 0 {
-		return nil
-	}
-	line := b.lines[len(b.lines)-1]
-	for _, form := range forms {
-		if !form.MatchString(line) {
-			continue
-		}
-		d := &Dialog{Text: strings.TrimSpace(unfilled(line))}
-		if d.Kind = kindOf(d, d.Text); d.Kind == Question {
-			d.Kind = Unspecified
-			if secret.MatchString(line) || code.MatchString(line) {
-				d.Kind = Auth
-			}
-		}
-		d.seal()
-		return d
-	}
-	return nil
-}
-
-// posedList finds a list with a cursor that ends some lines, but for a line of keys. What
-// begins with the sign of the composer, or with that of a quotation, may be what somebody
-// has said, and is none unless a question stands right above it.
-func (b bottom) posedList(sign string) *Dialog {
-	end := len(b.lines)
-	for end > 0 && (wordless.MatchString(b.lines[end-1]) || keyLine(b.lines[end-1])) {
-		end--
-	}
-	for at := end - 1; at >= max(1, end-region); at-- {
-		line := b.lines[at]
-		if !pointer.MatchString(line) && !(told.MatchString(line) && numberOf(line) != "") {
-			continue
-		}
-		d := b.question(dialogRule{}, []int{at, end - 1})
-		if d == nil || !b.part(0, end).closes(d) {
-			continue
-		}
-		first := at
-		for first > 0 && indent(b.lines[first-1]) >= indent(b.lines[at]) && !wordless.MatchString(b.lines[first-1]) && !queried.MatchString(b.lines[first-1]) {
-			first--
-		}
-		if said := sign != "" && strings.HasPrefix(strings.TrimSpace(line), sign) || told.MatchString(line); said && !b.asked(first, edge/2) {
-			continue
-		}
-		return d
-	}
-	return nil
 }

@@ -65,6 +65,7 @@ type Watcher struct {
 	bay       string // what stands where a composer without a sign was
 	worked    Claim  // the last proof of work
 	quoted    string // fingerprint of what stands beside the composer and is no question
+	reply     reply  // what has come of one that does
 	motion    motion
 	drift     drift
 	footer    footer

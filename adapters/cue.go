@@ -1,0 +1,124 @@
+package adapters
+
+import (
+	"slices"
+	"strings"
+)
+
+// What a line of its own may offer, besides answers by letters in brackets, see spelled.
+var (
+	// countdown is the end of a line that says how long an answer is waited for.
+	countdown = lazy(`(?i)[\s,;·•|-]*(?:[\[(][^\[\]()]*\b\d+ ?(?:s|secs?|seconds?|m|min|minutes?)\b[^\[\]()]*[\])]|\bauto-?\p{L}+ in \d+ ?\p{L}*)[\s.…:?>]*$`)
+	// chosen are short answers in brackets behind a question, or behind an order to choose and
+	// before a colon; unframed the same for yes and no without brackets, and either what may be
+	// typed in words.
+	chosen   = lazy(`(?i)(?:\?[^\p{L}\p{N}]*?|^\W*(?:please )?(?:choose|select|pick|enter|type|choice|option)\b[^.?!]*?)[\[({<] *\[?\p{L}*\d*\]?(?:(?: *[/|,] *| or )(?:or )?[\[(]?[\p{L}\d]{1,12}[\])]?)+ *[\])}>] *([:?>›]*) *$`)
+	behind   = lazy(`(?i)^\W*(?:please )?(?:choose|select|pick|enter|type|choice|option)\b[^.?!]*[\[(][^\[\]()]{1,12}[\])] *[:?>›] *$`)
+	unframed = lazy(`(?i)(?:[?›>:] *|^[\s│|]*)(?:(?:y|yes|y\(es\)) ?[/|,] ?(?:n|no|n\(o\))|(?:n|no) ?[/|] ?(?:y|yes))(?: ?[/|,] ?[\p{L}()]+)* *[:?>]? *$`)
+	either   = lazy(`(?i)(?:\?[ ,]*|^\W*|\? *[(\[] *)(?:(?:please )?(?:type|enter|press|choose) )?['"]?(?:y|yes)['"]? or ['"]?(?:n|no)['"]?(?: *[)\]])?[\s:>.]*$`)
+	capped   = lazy(`(?i)(?:[\[(]\p{L}[\])]\p{L}+[\s,/]*){2,}[:?>]* *$`)
+	// ranged is a range of numbers and a colon, numeric an order to type one.
+	ranged  = lazy(`^\W*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])] *[:?>] *$`)
+	numeric = lazy(`(?i)^\W*(?:please )?(?:enter|type|choose|select|pick) (?:an? |the |your |one )*(?:\w+ )?(?:numbers?|options?|letters?|index)\b[^.?!:]*[:>] *$`)
+	// bracketed is a key in brackets, alone or behind a question.
+	bracketed = lazy(`(?i)(?:\?\s*|^\s*)[\[(](?:[^\[\]()]*[^\p{L}\[\]()])?(?:enter|return)\b[^\[\]()]*[\])] *$`)
+	// digits are the keys of a list above, swapped two words and their keys, and action is a key and
+	// what it does.
+	digits  = lazy(`(?i)^\W*(?:press|hit) (?:[\[('"]?[\p{L}\d][\])'"]?, )*[\[('"]?[\p{L}\d][\])'"]? (?:or|/) [\[('"]?[\p{L}\d][\])'"]?[\s:>.]*$`)
+	swapped = lazy(`(?i)^\W*(?:approve|accept|allow|confirm|run) with \S+,? (?:and |or )?(?:reject|deny|decline|skip|cancel|abort) with \S+ *$`)
+	action  = lazy(`(?i)(?:^[\s│|]*|[\s,·•|/(])(?:press |hit |or |and )?[\[(<]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|\^\S|enter|return|esc(?:ape)?|space|tab|[↵⏎⎋]|[\p{L}\d])(?:[\])>]| key)?(?: to |: ?| ?= ?| )(?:(yes|ok|approve|accept|allow|run|execute|apply|proceed|continue|agree)|no|deny|reject|decline|skip|abort|cancel)\b`)
+	paging  = lazy(`(?i)^ *-{2,} ?\(?more\)?[^\p{L}]*-{2,} *$`)
+	trusts  = lazy(`(?i)^[^\p{L}●•⏺]*do you trust\b[^?]*\? *$`)
+	// pressed names a key or a word, and what it does.
+	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:continue|proceed|confirm|accept|approve|allow|agree|yes|no|deny|reject|decline|abort|skip|retry|overwrite|run|execute|apply)\b|^\W*(?:please )?type ['"[(<]?[\w-]+['"\])>]? (?:and press|to (?:continue|proceed|confirm|accept|approve|allow|agree|yes|no|deny|reject|decline|abort|skip|retry|overwrite|run|execute|apply|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$`)
+	// named is an entry for a secret or for one of several.
+	named = lazy(`(?i)^(?:[^\n.]*\b(?:pass ?(?:word|phrase|code)|otp|pin|verification code)\b[^\n:>.]{0,60}|[^\n.]*\b(?:enter|paste|type) [^\n>:.]*\b(?:code|token|key|password)\b[^\n>:.]{0,30}|[^\n]*\b(?:select|choose|pick|enter|type|option)\b[^\n]*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])][^\n:>?]{0,20}|[^\n.]*\b(?:your|enter|make an?) (?:\w+ )?(?:choice|selection|answer)\b[^\n:>?]{0,20})[:>?] *[*•]*$`)
+	// ordered is a question in which nobody asks.
+	ordered = lazy(`^ *(?:[?!⚠]\x{FE0E}?\x{FE0F}? *)?(?:Allow|ALLOW|Approve|Permit|Authori[sz]e|Grant|Trust|Overwrite|Replace|Delete|Remove|Continue|Proceed|Confirm|Accept|Run|Execute|Apply|Retry|Are you sure)\b(?:[^?.!]|\.\S)*\?$`)
+	// consulting looks like one, and is about other people.
+	consulting = lazy(`^ *Confirm with\b`)
+	// required is the heading of a question.
+	required = lazy(`(?i)^[^\p{L}\p{N}●•⏺]*(?:(?:approval|permission|confirmation|authori[sz]ation) (?:is )?(?:required|requested|needed)|waiting for (?:your |the |user )*(?:confirmation|approval|permission|authori[sz]ation))(?: *[:…(]|\.{3}| *$)(?:[^.?!]|\.\S|\.{3})*$`)
+)
+
+// cue finds keys or words that the last line offers, or what one of the marks of waiting knows
+// in it. last says that nothing stands below it.
+func (b bottom) cue(marks patterns, last bool) *Dialog {
+	line := b.lines[len(b.lines)-1]
+	if cited(line) {
+		return nil
+	}
+	offers := func(p *pattern) bool { return p.MatchString(line) }
+	waits := func(p *expression) bool { return p.MatchString(line) }
+	switch {
+	case slices.ContainsFunc([]*pattern{unframed, either, ranged, bracketed, digits, swapped, paging, trusts, required}, offers):
+	case chooses(line), opposed(line), capped.MatchString(line) && queried.MatchString(line), last && numeric.MatchString(line):
+	case !prosaic(line) && !paragraph.MatchString(line) && !stopped.MatchString(line) && !spelled.MatchString(line) && slices.ContainsFunc(marks, waits):
+	default:
+		return nil
+	}
+	return b.with(b.saying())
+}
+
+// chooses reports whether a line has answers in brackets.
+func chooses(line string) bool {
+	if behind.MatchString(line) {
+		return true
+	}
+	m := chosen.FindStringSubmatch(line)
+	return m != nil && (m[1] != "" || strings.Contains(line, "?"))
+}
+
+// opposed reports whether a line begins with a key, and has one that allows and one that refuses.
+func opposed(line string) bool {
+	all := action.get().FindAllStringSubmatch(line, -1)
+	if len(all) < 2 || !strings.HasPrefix(strings.TrimLeft(line, " │|"), strings.TrimLeft(all[0][0], " │|")) {
+		return false
+	}
+	allows := func(m []string) bool { return m[1] != "" }
+	return slices.ContainsFunc(all, allows) && slices.ContainsFunc(all, func(m []string) bool { return !allows(m) })
+}
+
+// instruction finds a key to press, an entry, or an order with a question mark in the last line.
+func (b bottom) instruction() *Dialog {
+	last := len(b.lines) - 1
+	if last < 0 || prosaic(b.lines[last]) {
+		return nil
+	}
+	if d := b.spoken(pressed, named); d != nil {
+		return b.with(d)
+	}
+	if last > 0 && b.wraps(last) {
+		return nil // the rest of a sentence
+	}
+	if consulting.MatchString(b.lines[last]) {
+		return nil
+	}
+	return b.with(b.spoken(ordered))
+}
+
+// spoken is the last line as a question where it has one of these forms.
+func (b bottom) spoken(forms ...*pattern) *Dialog {
+	if len(b.lines) == 0 {
+		return nil
+	}
+	line := b.lines[len(b.lines)-1]
+	if slices.ContainsFunc(forms, func(p *pattern) bool { return p.MatchString(line) }) {
+		return b.saying()
+	}
+	return nil
+}
+
+// saying is the last line as a question.
+func (b bottom) saying() *Dialog {
+	line := b.lines[len(b.lines)-1]
+	d := &Dialog{Text: strings.TrimSpace(unfilled(line))}
+	if d.Kind = kindOf(d, d.Text); d.Kind == Question {
+		d.Kind = Unspecified
+		if secret.MatchString(line) || code.MatchString(line) {
+			d.Kind = Auth
+		}
+	}
+	d.seal()
+	return d
+}
