@@ -28,6 +28,15 @@ func refusal(err error) *Error {
 	switch {
 	case errors.As(err, &own):
 		return own
+	case errors.Is(err, shim.ErrBegun): // whatever came then: it must not be typed again unseen
+		e.Text, e.Code, e.status = shim.ErrBegun.Error(), "begun", http.StatusGatewayTimeout
+		e.Advice = "rooda screen shows what has come of it; typing it again may type it twice"
+	case errors.Is(err, shim.ErrTurn):
+		e.Text, e.Code, e.status = shim.ErrTurn.Error(), "turn", http.StatusServiceUnavailable
+		e.Advice = "nothing was typed: try again in a moment"
+	case errors.Is(err, shim.ErrUnread):
+		e.Text, e.Code, e.status = shim.ErrUnread.Error(), "unread", http.StatusServiceUnavailable
+		e.Advice = "nothing was typed; rooda screen shows what the agent does"
 	case errors.Is(err, orchestrator.ErrNotDriven):
 		e.Code, e.Advice = "not_driven", "only interactive agents are driven; rooda send types into any agent's terminal, cancel ends a task"
 	case errors.Is(err, shim.ErrUnreachable):
