@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,9 +95,12 @@ func asksFor(e orchestrator.Event, q orchestrator.InteractionNeeded) []string {
 	clean := func(s string) string { return strings.ReplaceAll(oneLine(s), "\x00", "") }
 	return []string{
 		"ROODA_SESSION=" + e.Session, "ROODA_STAGE=" + e.Stage, "ROODA_TASK=" + e.Task,
-		"ROODA_KIND=" + clean(q.Kind), "ROODA_EXCERPT=" + clean(q.Excerpt),
+		"ROODA_KIND=" + clean(q.Kind), "ROODA_EXCERPT=" + cmp.Or(clean(q.Excerpt), clean(q.Note), unworded),
 	}
 }
+
+// unworded stands for what an agent asks that only says that it does.
+const unworded = "the agent says that it waits, and not for what"
 
 // desktopCommand is the program that shows a notification, nil where there is
 // no desktop or no such program.

@@ -30,7 +30,7 @@ func TestAdvice(t *testing.T) {
 		{lacks(lacking(turnOver)), nil},
 		{asks(adapters.State{Condition: adapters.Blocked, Kind: adapters.Permission}), nil},
 	} {
-		note := test.q.raised().Note
+		note := test.q.raised(scene{}).Note
 		if (note == "") != (test.want == nil) || strings.Contains(note, "\n") {
 			t.Errorf("%q is told with %q", test.q.state.Excerpt, note)
 		}

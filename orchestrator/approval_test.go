@@ -22,7 +22,7 @@ func (r *rehearsed) offers(d *adapters.Dialog) *rehearsed {
 // TestApproval: what a person approved is typed once the question has stood for a moment,
 // however much else moves on the screen, and never to another; then who approved is told.
 func TestApproval(t *testing.T) {
-	const needed = "2.00 needed permission: "
+	const needed = "2.00 needed permission: 1 Yes | 2 No"
 	for _, test := range []struct {
 		name string
 		play func(*rehearsed)
@@ -77,7 +77,7 @@ func TestApprovedTwice(t *testing.T) {
 	r.until(6)
 	agree("a fourth", nil)
 	r.until(7)
-	if diff := cmp.Diff([]string{"2.00 needed permission: ", "2.50 types 1", "2.50 typed by human", "6.00 types 1", "6.00 typed by a fourth"}, r.log); diff != "" {
+	if diff := cmp.Diff([]string{"2.00 needed permission: 1 Yes | 2 No", "2.50 types 1", "2.50 typed by human", "6.00 types 1", "6.00 typed by a fourth"}, r.log); diff != "" {
 		t.Errorf("what happened (-want +got):\n%s", diff)
 	}
 	r = rehearse(Interactive{AutoApprove: true}, nil)

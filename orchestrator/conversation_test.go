@@ -379,6 +379,26 @@ func TestConversation(t *testing.T) {
 		{"and to who has just typed, as long as more may come", yes, nil, func(r *rehearsed) {
 			r.until(1).types("human", 0).until(1.5).becomes(blocked, adapters.Permission, asking("a")).until(7)
 		}, []string{"1.50 needed permission: Run a?", "6.00 types 1", "6.00 answered by once"}},
+		{"nobody is called to it who is at it", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).types("human", 1).until(1.5).becomes(blocked, adapters.Permission, asking("a")).until(4).types("human", 1).until(4.5)
+			r.becomes(blocked, adapters.Permission, asking("b")).until(8.5)
+			r.s.Resized = r.at(8.5)
+			r.becomes(blocked, adapters.Permission, asking("a")).until(20)
+		}, []string{"13.50 needed permission: Run a?"}},
+		{"but is once they have left", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).types("human", 1).until(1.5).becomes(blocked, adapters.Permission, asking("a")).until(2)
+			r.s.writers = 0
+			r.until(3)
+		}, []string{"2.00 needed permission: Run a?"}},
+		{"what is asked off the screen is told by what it offers", Interactive{}, nil, func(r *rehearsed) {
+			d := asking("a")
+			d.Text = ""
+			r.becomes(blocked, adapters.Question, d).until(1)
+		}, []string{"0.00 needed question: 1 Yes | 2 No"}},
+		{"or by what is on the screen", Interactive{}, nil, func(r *rehearsed) {
+			r.s.Text = "Agent\nWhich one shall it be?\n────"
+			r.becomes(blocked, adapters.Question, nil).until(2)
+		}, []string{"1.00 needed question: Which one shall it be?"}},
 		{"nothing is answered that the screen does not show", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, nil).until(5)
 		}, []string{"2.00 needed permission: "}},

@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"rooda/adapters"
@@ -83,7 +84,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 		return c.await(s, now)
 	case c.yes != "":
 		q.told = now
-		return move{tell: q.raised()}
+		return move{tell: q.raised(s)}
 	}
 	if a, ours := c.answer(s, now); ours {
 		return a
@@ -91,8 +92,11 @@ func (c *conversation) question(s scene, now time.Time) move {
 	if due := q.since.Add(questionPatience); state.Dialog == nil && c.lack.cause == noCause && now.Before(due) {
 		return move{until: due}
 	}
+	if due := s.attended(); now.Before(due) {
+		return move{until: due}
+	}
 	q.told = now
-	return move{tell: q.raised()}
+	return move{tell: q.raised(s)}
 }
 
 // await waits for a person, for as long as the task allows.
@@ -124,7 +128,7 @@ func (c *conversation) overdue(s scene, now time.Time) move {
 	return move{end: endedByQuestion}
 }
 
-func (q *obstacle) raised() InteractionNeeded {
+func (q *obstacle) raised(s scene) InteractionNeeded {
 	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: cmp.Or(q.note, advice(q.state, q.lack))}
 	if d := q.state.Question(); d != nil {
 		r.Fingerprint = d.Fingerprint
@@ -132,6 +136,7 @@ func (q *obstacle) raised() InteractionNeeded {
 			r.Options = append(r.Options, option.String())
 		}
 	}
+	r.Excerpt = cmp.Or(r.Excerpt, strings.Join(r.Options, " | "), lastLineShown(s.Text))
 	_, r.Yes, _ = q.state.Yes()
 	if r.Kind == "" {
 		r.Kind = string(adapters.Unspecified)

@@ -26,3 +26,12 @@ type hands struct {
 func (s scene) occupied(now time.Time) bool {
 	return !s.typed.IsZero() && (s.writers > 0 || now.Before(s.typed.Add(courtesy)))
 }
+
+// attended is until when whoever is attached is taken to be at what stands there, because they
+// have typed or changed the size of their window: a call would only tell them what they see.
+func (s scene) attended() time.Time {
+	if s.writers == 0 {
+		return time.Time{}
+	}
+	return latest(s.typed, s.Resized).Add(courtesy)
+}
