@@ -68,7 +68,7 @@ type Evidence struct {
 	// Stirred is when it last changed in more than clocks and counters, Worded in
 	// more than these and signs.
 	Stirred, Worded time.Time
-	// Text is the last line on the screen.
+	// Text is the last line on the screen, above the composer while one is there.
 	Text string
 }
 

@@ -24,7 +24,7 @@ func (w *Watcher) look(now time.Time) {
 	w.compare(at, text, w.footer.untick(text, whole, composer, rests, w.motion.gone))
 	b, cut := whole.cropped(window)
 	e, d := &w.evidence, w.detector
-	e.Text, w.bottom = unfilled(b.last()), b.tail(region)
+	e.Text, w.bottom = unfilled(whole.latest(composer)), b.tail(region)
 	w.examine(whole, composer, snapshot)
 	w.shown, w.above = text, text
 	if composer.found() {

@@ -119,6 +119,15 @@ func (b bottom) last() string {
 	return ""
 }
 
+// latest is the last line above the composer that has words. Below it is what holds of the
+// agent at all times.
+func (b bottom) latest(p place) string {
+	if line := b.part(0, p.first).last(); line != "" {
+		return line
+	}
+	return b.last()
+}
+
 // find returns the line in which a pattern first matches the region.
 func (b bottom) find(list patterns) (excerpt string, ok bool) {
 	return b.findIn(b.tail(region), list)
