@@ -65,6 +65,8 @@ type View struct {
 	// Turning is since when a sign stands on the screen that should move, zero while there is
 	// none. It vetoes rest, and proves nothing by itself.
 	Turning time.Time
+	// Toiled is when something above the composer last looked like work, if only by its moving.
+	Toiled time.Time
 	// Hold forbids typing: a person is at the keys.
 	Hold bool
 	// Caution says why nothing may be typed, empty for no reason, see
@@ -86,7 +88,7 @@ func (w *Watcher) View() View {
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
 		Posed: w.evidence.Posed.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot, Bay: w.bay,
-		Worked: w.worked.Since, WorkedBy: w.worked.Source, Turning: w.evidence.Sign.Since, Caution: caution.why, Remedy: caution.remedy,
+		Worked: w.worked.Since, WorkedBy: w.worked.Source, Turning: w.evidence.Sign.Since, Toiled: w.toiled, Caution: caution.why, Remedy: caution.remedy,
 		screen: w.picture,
 	}
 }

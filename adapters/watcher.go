@@ -64,6 +64,7 @@ type Watcher struct {
 	foot      string // the lower edge of the composer
 	bay       string // what stands where a composer without a sign was
 	worked    Claim  // the last proof of work
+	toiled    time.Time
 	quoted    string // fingerprint of what stands beside the composer and is no question
 	reply     reply  // what has come of one that does
 	motion    motion

@@ -50,10 +50,12 @@ type conversation struct {
 	sending *adapters.Submission
 	lack    lack
 	// before is what stood above the composer when the text was handed over or, of one that
-	// travelled as an argument, when the agent first rested. known is an agent whose signs are its own.
+	// travelled as an argument, when the agent first rested or composed, see begins. known is an
+	// agent whose signs are its own.
 	before  string
 	handed  time.Time
 	known   bool
+	dawn    dawn
 	erasure erasure // since the text was handed over
 	vacancy vacancy // the same
 	former  former
@@ -137,7 +139,9 @@ func (c *conversation) step(s scene, now time.Time) move {
 		return m
 	}
 	c.help(s)
+	c.dawn.look(c, s, now)
 	a := c.question(s, now)
+	c.dawn.note(a.tell)
 	if a.tell == nil && a.keys == "" && a.end == "" {
 		next := c.talk(s, now)
 		next.until = soonest(next.until, a.until)

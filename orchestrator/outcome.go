@@ -58,7 +58,7 @@ func (c *conversation) answered(s scene) bool {
 		return false // one whose work is always seen
 	}
 	words, found := reply(s.Above, text)
-	return words || !found && !s.Blind && !c.handed.IsZero() && answers(c.before, s.Above, text, s.Resized.After(c.handed))
+	return words || !found && !s.Blind && !c.handed.IsZero() && (vows(s.Above, text) || answers(c.before, s.Above, text, s.Resized.After(c.handed)))
 }
 
 // commands reports whether a text is for the agent itself, and not for what it talks of.

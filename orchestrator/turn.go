@@ -13,7 +13,7 @@ func (c *conversation) talk(s scene, now time.Time) move {
 	} else if c.resting.IsZero() {
 		c.resting = now
 		if c.current == nil && c.handed.IsZero() {
-			c.before, c.handed = s.Above, now
+			c.before, c.handed = c.begins(s, now)
 		}
 	}
 	switch {
