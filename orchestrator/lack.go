@@ -5,7 +5,9 @@ import "rooda/adapters"
 // lack is what only a person can mend at an agent that asks nothing. The zero lack is none.
 type lack struct {
 	cause lackCause
-	words string // for people, on a line
+	// entered says that the text could not be handed over as far as rooda can tell, but Enter was typed.
+	entered bool
+	words   string // for people, on a line
 	// remedy is the setting that mends it for good, empty where none does.
 	remedy string
 }
@@ -56,6 +58,9 @@ func lacking(c lackCause) lack {
 
 // fruitless is a lack that is over as soon as something comes of the text.
 func (l lack) fruitless() bool { return l.cause == textGone || l.cause == textStays }
+
+// answerable is a lack that an answer shows to be none.
+func (l lack) answerable() bool { return l.fruitless() || l.entered }
 
 // state is how an agent is to which a person is called for that.
 func (l lack) state() adapters.State {

@@ -30,7 +30,7 @@ func (c *conversation) problem(s scene, now time.Time) (adapters.State, lack) {
 		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works"), lack{}
 	case c.crowded(s, now):
 		return lacking(foreign).state(), lacking(foreign)
-	case c.lack.cause != noCause && !s.Worked.After(c.turn) && !c.helped && !(c.lack.fruitless() && c.answered(s)):
+	case c.lack.cause != noCause && !s.Worked.After(c.turn) && !c.helped && !(c.lack.answerable() && c.answered(s)):
 		return c.lack.state(), c.lack
 	}
 	c.lack, c.called = lack{}, nil

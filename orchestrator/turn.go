@@ -144,8 +144,8 @@ func (c *conversation) send(s scene, now time.Time) move {
 		if step.Done.Problem == "" {
 			return move{tell: sent}
 		}
-		c.turn, c.proof = now, true
-		c.lack = lack{cause: unhanded, words: step.Done.Problem, remedy: step.Done.Remedy}
+		c.turn, c.proof = now, step.Done.Enters == 0
+		c.lack = lack{cause: unhanded, entered: !c.proof, words: step.Done.Problem, remedy: step.Done.Remedy}
 		return move{tell: InputFailed{Number: c.current.number, Problem: step.Done.Problem}}
 	}
 	if due := c.resting.Add(draftPatience); s.Draft != "" && now.Before(due) {
