@@ -4,16 +4,16 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os/exec"
 	"regexp"
 	"strings"
 	"time"
 
-	"github.com/acarl005/stripansi"
+	"rooda/pty"
 )
 
-// agentVersion asks a program for its version. Its output comes through
-// pipes, complete, with colours at the most, which is what stripansi is right for.
+// agentVersion asks a program for its version.
 func agentVersion(ctx context.Context, s Streams, path string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -48,8 +48,12 @@ func likeVersion(out, talk string) string {
 // plainLines are the lines of piped output with text in them, without a
 // control character left.
 func plainLines(out string) []string {
+	var text strings.Builder
+	cleaner := pty.NewCleaner(&text)
+	_, _ = io.WriteString(cleaner, out) // a strings.Builder takes everything
+	_ = cleaner.Close()
 	var list []string
-	for line := range strings.Lines(stripansi.Strip(out)) {
+	for line := range strings.Lines(text.String()) {
 		line = strings.Map(func(r rune) rune {
 			if control(r) {
 				return -1

@@ -137,7 +137,7 @@ func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 		now, changed := s.hub.standing()
 		if h := now.hands(); h != last {
 			last = h
-			if lines.Encode(now.message()) != nil || control.Flush() != nil {
+			if lines.Encode(newHandsLine(h)) != nil || control.Flush() != nil {
 				return
 			}
 		}

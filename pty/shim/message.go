@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"rooda/pty"
 	"rooda/pty/vt"
 )
 
@@ -104,14 +103,3 @@ type Task struct {
 
 // Sends says whether the shim can do what Client.Send asks for.
 func (t Task) Sends() bool { return slices.Contains(t.Features, sends) }
-
-func (m Message) hands() pty.Hands {
-	h := pty.Hands{Writers: m.Writers, By: m.By, Deeds: m.Deeds, LogErr: m.LogError, Size: pty.Size{Cols: uint16(m.Cols), Rows: uint16(m.Rows)}}
-	if m.Typed != nil {
-		h.Typed = *m.Typed
-	}
-	if m.Touched != nil {
-		h.Touched = *m.Touched
-	}
-	return h
-}

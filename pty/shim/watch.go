@@ -61,7 +61,7 @@ func (c *Client) Hands(ctx context.Context, tell func(pty.Hands)) error {
 	}
 	defer res.Body.Close()
 	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
-		var m Message
+		var m handsLine
 		if json.Unmarshal(lines.Bytes(), &m) == nil && m.Type == "hands" {
 			tell(m.hands())
 		}
