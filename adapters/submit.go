@@ -57,7 +57,7 @@ type Submission struct {
 	first, since    time.Time // the first Enter, and that from which on there may be proof
 	enters          int
 	before, held    View      // ahead of the paste and of the last Enter
-	broken          string    // why the agent may have got a part of the text only, empty where not
+	broken          string    // why the agent has not got all of the text, or may not have, empty where not
 	opaque          bool      // what stood in the composer could not be seen then
 	gone            time.Time // since when there is no composer to type Enter into
 	came, asked     time.Time // when a question first and last stood there after an Enter
@@ -122,11 +122,17 @@ func (s *Submission) Retract() {
 	}
 }
 
-// Break notes that, and why, perhaps not all of the last keys were typed. A paste that came in part is
-// followed neither by more of it nor by Enter; of an Enter there is proof or not.
-func (s *Submission) Break(why string) {
-	if s.phase == submitPasting || s.phase == submitSettling {
-		s.broken = why
+// Break notes that, and why, perhaps not all of the last keys were typed, and none unless begun. A paste
+// that came in part is followed neither by more of it nor by Enter; of an Enter there is proof or not.
+func (s *Submission) Break(why string, begun bool) {
+	switch {
+	case s.phase != submitPasting && s.phase != submitSettling:
+	case begun:
+		s.broken = why + ", and may have got only a part of the text"
+	case s.earlier != nil && s.earlier.phase == submitWaiting:
+		s.broken = why + ", and nothing of the text was typed"
+	default:
+		s.broken = why + ", and has got only a part of the text"
 	}
 }
 

@@ -18,7 +18,7 @@ func (s *Submission) step(v View, now time.Time) SubmitStep {
 		return s.fail("the agent has exited")
 	}
 	if s.broken != "" {
-		return s.fail(s.broken + ", and may have got only a part of the text")
+		return s.fail(s.broken)
 	}
 	switch s.phase {
 	case submitWaiting:

@@ -311,9 +311,15 @@ func TestSubmissionPieces(t *testing.T) {
 	}
 }
 
-// TestSubmissionBreaks: nothing follows a piece of which the agent may have got a part.
+// TestSubmissionBreaks: nothing follows a piece of which the agent may have got a part, or none; how
+// much of the text it has is said as far as it is known.
 func TestSubmissionBreaks(t *testing.T) {
-	for pieces := range 3 {
+	for i, want := range []string{
+		"it is gone, and nothing of the text was typed", "it is gone, and may have got only a part of the text",
+		"it is gone, and has got only a part of the text", "it is gone, and may have got only a part of the text",
+		"it is gone, and has got only a part of the text", "it is gone, and may have got only a part of the text",
+	} {
+		pieces, begun := i/2, i%2 > 0
 		s := adapters.NewSubmission(strings.Repeat("text ", 2000), adapters.Submit{})
 		agent := &inputBox{start: time.Unix(1000, 0)}
 		next := func() adapters.SubmitStep { return s.Step(agent.view(time.Minute), agent.start.Add(time.Minute)) }
@@ -324,9 +330,9 @@ func TestSubmissionBreaks(t *testing.T) {
 		if step.Keys == "" {
 			t.Fatalf("%d: %+v", pieces, step)
 		}
-		s.Break("it is gone")
-		if step = next(); step.Keys != "" || step.Done == nil || step.Done.Problem == "" {
-			t.Errorf("%d: %+v", pieces, step)
+		s.Break("it is gone", begun)
+		if step = next(); step.Keys != "" || step.Done == nil || step.Done.Problem != want {
+			t.Errorf("%d: %+v %+v, want %q", pieces, step, step.Done, want)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package orchestrator
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // vanish is how long an answered question may take to go away.
 const vanish = 3 * time.Second
@@ -11,10 +14,10 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 	q.left = toNobody
 	switch {
 	case !q.answered.IsZero():
-		if due := q.answered.Add(vanish); now.Before(due) {
+		if due := q.answered.Add(vanish); now.Before(due) && q.untyped == "" {
 			return move{until: due}, true
 		}
-		q.note = "an answer was typed, and the question is still there"
+		q.note = cmp.Or(q.untyped, "an answer was typed, and the question is still there")
 		q.word = q.note
 		return move{}, false
 	case c.policy == nil || d == nil || s.writers > 0 || s.Hold:
@@ -34,9 +37,16 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 			c.policy.Retract()
 			q.answered, q.word = time.Time{}, "the answer could not be typed yet"
 		}
+		cut := func(why string, begun bool) {
+			if !begun {
+				c.policy.Retract()
+				q.untyped = "an answer is known, and was not typed: " + why
+				q.word = q.untyped
+			}
+		}
 		q.answered, q.word = now, "answered by "+answer.Handler
 		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
-		return move{keys: answer.Keys, answers: d, undo: undo, tell: told}, true
+		return move{keys: answer.Keys, answers: d, undo: undo, cut: cut, tell: told}, true
 	}
 	if decision.Handler == "" {
 		q.word = c.policy.Why(d)

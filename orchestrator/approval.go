@@ -30,7 +30,7 @@ func (d *driver) agree(who string, now time.Time) error {
 // typed, or has been a moment ago and the question has not gone yet.
 func (c *conversation) agree(who, fingerprint string, now time.Time) error {
 	q := &c.asked
-	byPolicy := q.state.Dialog != nil && q.state.Dialog.Fingerprint == fingerprint && now.Before(q.answered.Add(vanish))
+	byPolicy := q.untyped == "" && q.state.Dialog != nil && q.state.Dialog.Fingerprint == fingerprint && now.Before(q.answered.Add(vanish))
 	byPerson := c.approved == fingerprint && (c.yes != "" || now.Before(q.agreed.Add(vanish)))
 	if byPolicy || byPerson {
 		return ErrAnswered
@@ -59,7 +59,12 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	c.yes = ""
 	c.asked.word, c.asked.left, c.asked.agreed = "approved by "+by, toNobody, now
 	undo := func() { c.yes, c.asked.agreed = by, time.Time{} }
-	return move{keys: keys, by: by, answers: s.State.Question(), undo: undo, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
+	cut := func(why string, begun bool) {
+		if !begun {
+			c.asked.agreed, c.asked.word = time.Time{}, "the yes of "+by+" was not typed: "+why
+		}
+	}
+	return move{keys: keys, by: by, answers: s.State.Question(), undo: undo, cut: cut, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
 }
 
 // lapse forgets what was approved, because another question stands there, or none: whoever

@@ -93,12 +93,13 @@ type move struct {
 	// answers is the question that keys answer, nil where they are a text: they are typed one by
 	// one, while it stands there.
 	answers *adapters.Dialog
-	undo    func()           // takes back that they were typed; set with keys
-	cut     func(why string) // notes that perhaps not all of them were; nil where nothing follows them
-	end     string           // endedByIdle and the others, empty while it is not
-	why     string           // what the agent said of its error
-	over    bool             // a turn is over: take the agent's last words
-	until   time.Time
+	undo    func() // takes back that they were typed; set with keys
+	// cut notes that perhaps not all of them were, and none unless begun; nil where nothing follows them.
+	cut   func(why string, begun bool)
+	end   string // endedByIdle and the others, empty while it is not
+	why   string // what the agent said of its error
+	over  bool   // a turn is over: take the agent's last words
+	until time.Time
 }
 
 func newConversation(it Iteration, now time.Time) *conversation {

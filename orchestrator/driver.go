@@ -34,6 +34,7 @@ type driver struct {
 	silent   time.Time // since when it is not, zero while it is
 	barred   time.Time // until when nothing is typed, because the terminal refused it
 	behind   time.Time // since when rooda waits because others type; told; zero while it does not
+	refused  time.Time // when keys last were for that reason
 	queued   []request // keys of people who wait while something else is typed
 	account  account   // of the decisions
 }

@@ -60,7 +60,7 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 			case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):
 				going.Retract()
 			case errors.Is(err, shim.ErrBegun), errors.Is(err, context.DeadlineExceeded):
-				going.Break(astray(err))
+				going.Break(astray(err), true)
 			}
 			continue
 		}

@@ -21,6 +21,7 @@ type obstacle struct {
 	answered time.Time // when policy typed, zero while it has not
 	agreed   time.Time // when a person's yes was typed, zero while it was not
 	gone     time.Time // since when it is, while nobody is known to have answered
+	untyped  string    // why that was not typed after all, empty where it was
 	note     string    // why policy leaves it to a person
 	yielded  bool      // policy left it to somebody at the terminal
 	word     string    // what policy does about it, for who wonders

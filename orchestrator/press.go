@@ -16,8 +16,9 @@ const (
 	typePatience = 10 * time.Second
 	// typeAgain is the pause after keys that a terminal has refused.
 	typeAgain = time.Second
-	// behindPatience is how long a terminal may refuse keys because of what others type, or have typed.
-	behindPatience = 30 * time.Second
+	// behindPatience is how long a terminal may refuse keys because of what others type, or have typed,
+	// and behindLapse after how long without another such refusal that counts anew: a try takes less.
+	behindPatience, behindLapse = 30 * time.Second, 10 * time.Second
 )
 
 // stroke is what is typed for somebody, or for rooda; decided says that the keys follow from
@@ -70,9 +71,13 @@ func (d *driver) carry(ctx context.Context, m *move) {
 // too long they count as typed in vain, so that a person is called.
 func (d *driver) wait(m *move, err error) {
 	now := time.Now()
+	if now.Sub(d.refused) > behindLapse {
+		d.behind = time.Time{} // nobody wanted those any more
+	}
+	d.refused = now
 	if !d.behind.IsZero() && now.Sub(d.behind) >= behindPatience {
 		d.behind = time.Time{}
-		d.adrift(m, err)
+		d.untyped(m, astray(err))
 		return
 	}
 	m.undo()
@@ -83,11 +88,21 @@ func (d *driver) wait(m *move, err error) {
 	m.until = now
 }
 
+// untyped is what becomes of a move none of whose keys were typed, and that is not tried again.
+func (d *driver) untyped(m *move, why string) {
+	if m.cut != nil {
+		m.cut(why, false)
+	}
+	if m.tell != nil {
+		m.tell = Warning{"what " + cmp.Or(m.by, "rooda") + " was to type was not: " + why}
+	}
+}
+
 // adrift is what becomes of a move whose keys may have been typed: all of them, some, or none.
 func (d *driver) adrift(m *move, err error) {
 	why := astray(err)
 	if m.cut != nil {
-		m.cut(why)
+		m.cut(why, true)
 	}
 	if m.tell != nil {
 		m.tell = doubtful(m.by, why)

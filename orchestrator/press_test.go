@@ -166,7 +166,7 @@ func TestCarryBehind(t *testing.T) {
 			for range 2 {
 				begun, undone, warned, cut := time.Now(), 0, 0, ""
 				for tries := 1; cut == ""; tries++ {
-					m := move{keys: "1", undo: func() { undone++ }, cut: func(why string) { cut = why }}
+					m := move{keys: "1", undo: func() { undone++ }, cut: func(why string, begun bool) { cut = fmt.Sprint(why, begun) }}
 					d.carry(t.Context(), &m)
 					if _, warns := m.tell.(Warning); warns {
 						warned++
@@ -176,15 +176,54 @@ func TestCarryBehind(t *testing.T) {
 					}
 					time.Sleep(5 * time.Second)
 				}
-				if warned != 1 || cut != err.Error() {
+				if warned != 1 || cut != err.Error()+"false" {
 					t.Errorf("%v: cut because %q, %d warnings", err, cut, warned)
 				}
 			}
-			m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() {}}
-			d.behind = time.Now().Add(-behindPatience)
-			d.carry(t.Context(), &m)
-			if m.keys == "" || m.tell == nil || !strings.HasPrefix(describeTalk(m.tell), "warning: what human typed may not have arrived: ") {
-				t.Errorf("%v: %+v", err, m)
+			told := Talk(nil)
+			for range behindPatience/(5*time.Second) + 1 {
+				m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() {}}
+				d.carry(t.Context(), &m)
+				told = m.tell
+				time.Sleep(5 * time.Second)
+			}
+			if told == nil || describeTalk(told) != "warning: what human was to type was not: "+err.Error() {
+				t.Errorf("%v: %+v", err, told)
+			}
+		})
+	}
+}
+
+// TestCarryBehindAnew: keys that are refused have their time whatever was refused before, and was typed
+// then or not tried again.
+func TestCarryBehindAnew(t *testing.T) {
+	for name, between := range map[string]func(*driver){
+		"typed": func(d *driver) {
+			d.term = failing{}
+			d.carry(context.Background(), &move{keys: "1", undo: func() {}})
+		},
+		"not tried again": func(*driver) { time.Sleep(10 * time.Minute) },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			d := typist(t, nil)
+			refused := func() (again, warned bool) {
+				d.term = failing{err: shim.ErrTurn}
+				m := move{keys: "1", undo: func() { again = true }}
+				d.carry(t.Context(), &m)
+				return again, m.tell != nil
+			}
+			refused()
+			for range behindPatience/(5*time.Second) - 1 {
+				time.Sleep(5 * time.Second)
+				refused()
+			}
+			between(d)
+			if again, warned := refused(); !again || !warned {
+				t.Errorf("%s: tried again %t, warned %t", name, again, warned)
+			}
+			time.Sleep(5 * time.Second)
+			if again, _ := refused(); !again {
+				t.Errorf("%s: given up at once", name)
 			}
 		})
 	}
@@ -203,10 +242,10 @@ func TestCarryBegun(t *testing.T) {
 		d := typist(t, nil)
 		d.term = asleep{dumb{err: fmt.Errorf("%w; %w", err, shim.ErrBegun)}}
 		undone, cut := false, ""
-		m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() { undone = true }, cut: func(why string) { cut = why }}
+		m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() { undone = true }, cut: func(why string, begun bool) { cut = fmt.Sprint(why, begun) }}
 		d.carry(t.Context(), &m)
 		why := "the agent's terminal stopped answering while it was typed"
-		if w, _ := m.tell.(Warning); undone || m.keys != "1" || cut != why || w.Message != "what human typed may not have arrived: "+why || d.silent.IsZero() {
+		if w, _ := m.tell.(Warning); undone || m.keys != "1" || cut != why+"true" || w.Message != "what human typed may not have arrived: "+why || d.silent.IsZero() {
 			t.Errorf("%v: %+v, cut because %q, taken back: %t, silent since %s", err, m, cut, undone, d.silent)
 		}
 		asked := request{who: "human", keys: []byte("1")}
