@@ -40,9 +40,26 @@ func (c *Client) do(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// topic says what a request is about.
+// topic says in words what a request does: it begins what a person is told.
 func topic(r *http.Request) string {
-	return strings.ToLower(r.Method) + " " + strings.TrimPrefix(r.URL.Path, "/v1/")
+	switch path := strings.TrimPrefix(r.URL.Path, "/v1/"); path {
+	case "input", "send":
+		return "type"
+	case "screen":
+		return "read screen"
+	case "output":
+		return "read output"
+	case "task", "hands":
+		return "ask agent's terminal"
+	case "resize":
+		return "resize terminal"
+	case "signal", "stop":
+		return path + " agent"
+	case "detach":
+		return "detach viewers"
+	default:
+		return path
+	}
 }
 
 // call sends a request whose answer does not matter.
