@@ -98,7 +98,7 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		return d.failed(target, err, asked)
 	}
 	if asJSON {
-		return d.printDone(s, target, asked)
+		return d.printDone(s, target, done, asked)
 	}
 	question := ""
 	if asked != nil && d.verb == "approve" {
@@ -111,13 +111,15 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	return nil
 }
 
-func (d deed) printDone(s Streams, target agent, asked *session.Interaction) error {
+// printDone tells in JSON what was done; done is the word for what has come of it so far.
+func (d deed) printDone(s Streams, target agent, done string, asked *session.Interaction) error {
 	return printJSON(s, struct {
 		Session  string               `json:"session"`
 		Task     string               `json:"task"`
 		Action   string               `json:"action"`
+		Result   string               `json:"result"`
 		Question *session.Interaction `json:"question,omitempty"`
-	}{target.id, target.task, d.verb, asked})
+	}{target.id, target.task, d.verb, done, asked})
 }
 
 // questionOf is what a task's agent asks at this moment, nil for nothing, and how many of its

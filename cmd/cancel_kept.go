@@ -23,7 +23,7 @@ func (d deed) cancelKept(ctx context.Context, s Streams, target agent, asJSON bo
 		return target.unreachable(fmt.Errorf("end the agent: %w", err))
 	}
 	if asJSON {
-		return d.printDone(s, target, nil)
+		return d.printDone(s, target, foundEnded, nil)
 	}
 	s.printf("ended the agent of %s, whose task stays %s\n", target, target.state().Status)
 	return nil
