@@ -11,13 +11,14 @@ import (
 // they were a composer, and empty: it is told from the rules of an answer by its
 // place and the cursor. Questions may come to stand there, too, so it is no
 // composer for whoever has not just typed into it. Empty where there is none.
-func (s seat) bay(screen *vt.Snapshot) string {
+// focused says that the cursor has stood in it: else one elsewhere says nothing.
+func (s seat) bay(screen *vt.Snapshot, focused bool) string {
 	y := screen.Cursor.Y
 	if !s.bare || s.last >= screen.Rows || y >= screen.Rows {
 		return ""
 	}
-	visible := screen.Modes.Has(vt.CursorVisible)
-	if !visible {
+	aside := !screen.Modes.Has(vt.CursorVisible) || !focused && (y <= s.first || y >= s.last)
+	if aside {
 		y = s.first + 1
 	}
 	first, last := y, y
@@ -30,7 +31,7 @@ func (s seat) bay(screen *vt.Snapshot) string {
 	switch {
 	case first < 0, last == screen.Rows, first == last, ruled(screen, first) != ruled(screen, last):
 		return ""
-	case first != s.first && last != s.last, !visible && (first != s.first || last != s.last):
+	case first != s.first && last != s.last, aside && (first != s.first || last != s.last):
 		return ""
 	}
 	var lines []string

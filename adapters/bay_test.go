@@ -24,6 +24,7 @@ func TestAComposerOfTwoRules(t *testing.T) {
 	}{
 		{"a placeholder", long, frame("", here), frame(folded, here), true},
 		{"and the cursor hidden", long, frame("", hidden), frame(folded, hidden), true},
+		{"and a cursor that has never been in it", long, frame("", "\x1b[1;1H"), frame(folded, "\x1b[1;1H"), true},
 		{"a short text", "Do it all", frame("", here), frame("Do it all", here), true},
 		{"a text of several lines", longText(3), frame("", here), frame(longText(3), here), true},
 		{"one that grows upwards", longText(3), "\n\n\n\n" + frame("", here), strings.TrimPrefix(frame(longText(3), here), "Hello\n"), true},

@@ -57,7 +57,7 @@ func (w *Watcher) examine(whole bottom, composer place, snapshot *vt.Snapshot) {
 	w.caret = caretText(snapshot)
 	w.bay = ""
 	if !composer.found() {
-		w.bay = w.seat.bay(snapshot)
+		w.bay = w.seat.bay(snapshot, w.focused)
 	}
 	w.evidence.Entry = !composer.found() && entry(w.caret)
 	if composer.found() {
