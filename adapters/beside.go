@@ -8,7 +8,7 @@ import (
 
 // beside claims a question from what stands beside the composer.
 func (w *Watcher) beside(b bottom, p place, at time.Time) Claim {
-	d, below := b.posed(p, w.detector.rules.waiting)
+	d, below := b.posed(p, w.detector.rules.waiting, w.drift.rows)
 	if d == nil {
 		w.quoted, w.evidence.Unanswered, w.reply = "", "", reply{}
 		return Claim{}
@@ -51,6 +51,17 @@ func (q *inquiry) rest(s State) (State, bool) {
 		return s, true
 	}
 	return State{Condition: Blocked, Kind: posed.Kind, By: ByScreen, Excerpt: posed.Excerpt, Offered: posed.Question, Beside: true}, true
+}
+
+// insists reports whether what offers keys beside the composer has stood there, but for numbers and
+// signs, for so long that it is asked, whatever moves. One who has typed since it was told may have
+// answered. Agents whose release is known are believed to work.
+func (q *inquiry) insists() bool {
+	e := &q.e
+	if e.Posed.Condition == "" || q.signs.Recorded != "" || e.unanswered() {
+		return false
+	}
+	return q.past(later(later(e.Posed.Since, e.Input), e.Started).Add(strange))
 }
 
 // reply is what has come of the question that stands beside the composer.

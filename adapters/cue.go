@@ -8,7 +8,7 @@ import (
 // What a line of its own may offer, besides answers by letters in brackets, see spelled.
 var (
 	// countdown is the end of a line that says how long an answer is waited for.
-	countdown = lazy(`(?i)[\s,;·•|-]*(?:[\[(][^\[\]()]*\b\d+ ?(?:s|secs?|seconds?|m|min|minutes?)\b[^\[\]()]*[\])]|\bauto-?\p{L}+ in \d+ ?\p{L}*)[\s.…:?>]*$`)
+	countdown = lazy(`(?i)[\s,;·•|-]*(?:[\[(][^\[\]()]*\b\d+ ?(?:s|secs?|seconds?|m|min|minutes?)\b[^\[\]()]*[\])]|\bauto-?\p{L}+ in \d+ ?\p{L}*)[\s.…]*([:?>]?)\s*$`)
 	// chosen are short answers in brackets behind a question, or behind an order to choose and
 	// before a colon; unframed the same for yes and no without brackets, and either what may be
 	// typed in words.

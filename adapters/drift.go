@@ -15,7 +15,9 @@ type drift struct {
 	// beside are the lines on the screen when a composer was last seen there, and
 	// known the same without what moves, nil until somebody asks.
 	beside []string
-	known  map[string]bool
+	// answered is the fingerprint of a question above what moves that somebody has typed to.
+	answered string
+	known    map[string]bool
 }
 
 // note takes a screen that differs from the one before.
@@ -108,6 +110,19 @@ func (d *drift) foreign(b bottom) []string {
 	return lines
 }
 
+// over is what offers keys right above what moves, and below which nothing else stands.
+func (d *drift) over(b bottom, marks patterns) *Dialog {
+	end := len(b.lines)
+	for end > 0 && (wordless.MatchString(b.lines[end-1]) || d.rows[b.at[end-1]]) {
+		end--
+	}
+	if end == 0 || end == len(b.lines) {
+		return nil
+	}
+	question, _ := b.part(0, end).offering("", marks, d.rows)
+	return question
+}
+
 // stands is what takes the place of a composer while something moves above it: a
 // question whose form is known, or any lines of words.
 func (w *Watcher) stands(b bottom, at time.Time) Claim {
@@ -123,6 +138,15 @@ func (w *Watcher) stands(b bottom, at time.Time) Claim {
 			return claim
 		}
 	}
+	if d := w.drift.over(b, w.detector.rules.waiting); d != nil {
+		if d.Fingerprint == w.drift.answered {
+			return Claim{}
+		}
+		claim := mark(e.Beneath, Blocked, d.Kind, d.Excerpt(), true, at)
+		claim.Question = d
+		return claim
+	}
+	w.drift.answered = ""
 	lines := w.drift.foreign(part)
 	if !e.Composed || len(lines) < 2 && !(len(lines) == 1 && e.Entry) {
 		return Claim{}
@@ -143,7 +167,8 @@ func (w *Watcher) stands(b bottom, at time.Time) Claim {
 func (q *inquiry) beneath() bool {
 	e := &q.e
 	known, busy := e.Waiting.Condition != "", e.Busy.Condition != ""
-	if e.Beneath.Condition == "" || e.Page.Condition != "" || busy && (!known || !e.Composed || q.signs.BlindQuiet == 0) {
+	offers := e.Beneath.Question != nil
+	if e.Beneath.Condition == "" || e.Page.Condition != "" || busy && (!known && !offers || !e.Composed || q.signs.BlindQuiet == 0) {
 		return false
 	}
 	patience := strange

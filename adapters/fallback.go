@@ -10,6 +10,9 @@ func (q *inquiry) screen() (State, bool) {
 	e := &q.e
 	moved := later(later(e.Changed, e.Input), e.Started)
 	composer := q.holds(e.Composer, Idle)
+	if composer && q.insists() {
+		return q.rest(State{})
+	}
 	beneath := !composer && q.beneath()
 	if e.Busy.Condition != "" && !beneath {
 		return q.still(e.Busy, moved)
@@ -36,7 +39,7 @@ func (q *inquiry) screen() (State, bool) {
 		state.Condition, state.Kind, state.Excerpt = Blocked, claim.Kind, claim.Excerpt
 	case e.Sign.Condition != "" && (composer && rested(quiet) || !composer && blind && e.Waiting.Condition == "" && rested(q.blind())):
 		return q.still(e.Sign, moved)
-	case composer && (rested(quiet) || e.unanswered()):
+	case composer && (rested(quiet) || e.unanswered() && e.Sign.Condition == ""):
 		state.Condition, state.Excerpt = Idle, e.Composer.Excerpt
 		return q.rest(q.failed(state))
 	case !composer && e.Waiting.Condition != "" && e.Page.Condition == "" && rested(q.signs.IdleQuiet):

@@ -81,6 +81,8 @@ func (q *inquiry) covered() (State, bool) {
 func (q *inquiry) title() (State, bool) {
 	claim := q.e.Title
 	switch {
+	case q.holds(claim, Working) && q.signs.BlindQuiet > 0 && q.holds(q.e.Composer, Idle) && q.insists():
+		return State{}, false
 	case q.holds(claim, Working):
 		return said(claim)
 	case q.holds(claim, Blocked) && q.past(claim.Since.Add(look)):

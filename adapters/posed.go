@@ -21,12 +21,13 @@ var (
 )
 
 // posed is a question beside a composer that stays in sight, nil for none: the last
-// words above its upper edge, or what stands below it.
-func (b bottom) posed(p place, marks patterns) (d *Dialog, below string) {
+// words above its upper edge, or what stands below it. moves are rows that have moved while the words
+// stood, and below what stands below the question.
+func (b bottom) posed(p place, marks patterns, moves map[int]bool) (d *Dialog, below string) {
 	if !p.found() {
 		return nil, ""
 	}
-	if d, below := b.part(0, p.first).offering(b.seat(p).sign, marks); d != nil {
+	if d, below := b.part(0, p.first).offering(b.seat(p).sign, marks, moves); d != nil {
 		return d, below
 	}
 	part := b.part(p.end, len(b.lines))
@@ -52,7 +53,7 @@ func (b bottom) part(from, to int) bottom {
 // offering finds what offers keys at the end of some lines, and what stands below that. Lines
 // about it or about the agent may, and a sentence right below answers by letters or below a list
 // with a cursor; below anything else, a sentence is what came of it.
-func (b bottom) offering(sign string, marks patterns) (d *Dialog, below string) {
+func (b bottom) offering(sign string, marks patterns, moves map[int]bool) (d *Dialog, below string) {
 	const few, some = 2, 6
 	said, joined := false, true
 	for end, lines := len(b.lines), 0; end > 0 && lines <= some; end-- {
@@ -77,6 +78,9 @@ func (b bottom) offering(sign string, marks patterns) (d *Dialog, below string) 
 				return doubtful(d), strings.Join(b.lines[end:], "\n")
 			}
 		}
+		if moves[b.at[end-1]] {
+			continue // it is about the agent
+		}
 		if lines++; paragraph.MatchString(line) {
 			return nil, ""
 		}
@@ -88,7 +92,7 @@ func (b bottom) offering(sign string, marks patterns) (d *Dialog, below string) 
 // untimed is some lines without the time in the last of them that an answer is waited for.
 func (b bottom) untimed() bottom {
 	last := len(b.lines) - 1
-	if line := countdown.ReplaceAllString(b.lines[last], ""); line != b.lines[last] && !wordless.MatchString(line) {
+	if line := countdown.ReplaceAllString(b.lines[last], "$1"); line != b.lines[last] && !wordless.MatchString(line) {
 		b.lines = append(slices.Clone(b.lines[:last]), line)
 	}
 	return b

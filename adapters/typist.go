@@ -31,6 +31,9 @@ func (w *Watcher) input(at time.Time) {
 	}
 	w.motion.answered()
 	w.footer.unasked = false
+	if under := w.evidence.Beneath.Question; under != nil && w.state.Condition == Blocked {
+		w.drift.answered = under.Fingerprint
+	}
 	w.evidence.Input, w.evidence.Settled = at, time.Time{}
 	w.decide(at)
 }
