@@ -43,6 +43,8 @@ type row struct {
 	kind, yes   string // of the question, and its plain yes
 	interactive bool
 	silent      bool // its agent's terminal does not answer
+	writers     int  // attached to it in this run, but for those who only look
+	typed       bool // somebody has, in this iteration
 	// line is the last line that the agent printed, part the beginning of the next.
 	line, part []byte
 	// before is how long a task took that was done when the run began.
@@ -112,6 +114,17 @@ func (b *board) apply(e orchestrator.Event) {
 			r.begun = e.Time
 		}
 		r.line, r.part = nil, nil
+		r.writers, r.typed = 0, false
+	case orchestrator.Visited:
+		switch {
+		case body.ReadOnly:
+		case body.Left:
+			r.writers = max(r.writers-1, 0)
+		default:
+			r.writers++
+		}
+	case orchestrator.InputTyped:
+		r.typed = r.typed || body.Kind != "" // else rooda did, for who approved
 	case orchestrator.IterationAdopted:
 		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
 		r.status, r.adopted = plan.Running, true
@@ -139,6 +152,11 @@ func (b *board) apply(e orchestrator.Event) {
 	case orchestrator.TaskOutput:
 		r.output(body.Clean)
 	}
+}
+
+// held reports whether the task stands still until who is attached leaves.
+func (r *row) held() bool {
+	return r.interactive && r.status == plan.Running && r.writers > 0 && r.typed
 }
 
 // output keeps the last line with text in it.

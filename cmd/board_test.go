@@ -33,6 +33,35 @@ func TestElapsedEndsWithTheTask(t *testing.T) {
 	}
 }
 
+// TestHeldRow: a task that waits for who is attached to leave says so, and only that one.
+func TestHeldRow(t *testing.T) {
+	b := oneTask("work")
+	b.row("work").interactive = true
+	p := &liveProgress{board: b}
+	shows := func(want bool, bodies ...orchestrator.Body) {
+		t.Helper()
+		for _, body := range bodies {
+			b.apply(orchestrator.Event{Task: "work", Time: b.begun, Body: body})
+		}
+		line := p.picture(b.begun, 140, 9)[1]
+		if strings.Contains(line, "held: somebody who types is attached; rooda detach id/work --all lets it go on") != want {
+			t.Errorf("%q", line)
+		}
+	}
+	came, left := orchestrator.Visited{}, orchestrator.Visited{Left: true}
+	looks, looked := orchestrator.Visited{ReadOnly: true}, orchestrator.Visited{ReadOnly: true, Left: true}
+	typed := orchestrator.InputTyped{Via: "attach", Kind: "keys"}
+	shows(false, orchestrator.TaskStatusChanged{To: plan.Running}, orchestrator.IterationStarted{}, looks, came)
+	shows(false, orchestrator.InputTyped{})
+	shows(true, typed)
+	shows(true, looked, came, left)
+	shows(false, orchestrator.TaskStatusChanged{To: plan.WaitingForUser})
+	shows(true, orchestrator.TaskStatusChanged{To: plan.Running})
+	shows(false, left)
+	shows(true, came)
+	shows(false, left, orchestrator.IterationStarted{}, came)
+}
+
 // TestTimesHaveRoom: no width lets what an agent says cut into a task's time.
 func TestTimesHaveRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

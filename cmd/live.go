@@ -54,6 +54,8 @@ type presence struct {
 	found map[string]found
 	// kept are the tasks that are over and whose agents still run.
 	kept []string
+	// held are the tasks that wait for who is attached to leave, with when anybody last typed there.
+	held map[string]time.Time
 }
 
 func present(ctx context.Context, s Streams, record session.Record, running bool, dir string) presence {
@@ -82,6 +84,7 @@ func present(ctx context.Context, s Streams, record session.Record, running bool
 	p := presence{
 		record: host.Record, state: stateOf(host.Record, true, nil), kept: livingOn(host.Record, agents),
 		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, record.ID, agents, true)...),
+		held:     held(ctx, host.Record, agents),
 	}
 	return p
 }

@@ -105,6 +105,8 @@ func (p *liveProgress) behind(r row) (text string) {
 	switch {
 	case r.silent:
 		text += "  " + p.style(yellow, shim.ErrUnreachable.Error())
+	case r.held():
+		text += "  " + p.style(yellow, "held: somebody who types is attached; "+release(p.board.session, r.task))
 	case r.reason != "":
 		text += "  " + oneLine(r.reason)
 	case r.status == plan.WaitingForUser && r.question != "":

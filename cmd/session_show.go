@@ -67,8 +67,11 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 			// Agents are those of tasks under way, by task, where no host tells
 			// of them; what the record says of these tasks is a host's last word.
 			Agents map[string]found `json:"agents,omitempty"`
+			// Held are the tasks that stand still until who is attached and has typed leaves, with
+			// the time of their last key.
+			Held map[string]time.Time `json:"held,omitempty"`
 			session.Record
-		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.record})
+		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.held, now.record})
 	}
 	return showSession(s, now, sessions.Dir(id), socket)
 }
@@ -127,6 +130,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	if len(now.kept) > 0 {
 		s.printf("lives on:  %s\n", whileAlive(r.ID, now.kept))
 	}
+	tellHeld(s, now)
 	calls(s, now)
 	return nil
 }

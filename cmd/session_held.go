@@ -1,0 +1,60 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"rooda/orchestrator"
+	"rooda/pty/shim"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// held are the tasks for which rooda types and concludes nothing, because somebody who has typed
+// is attached to their agents, with when anybody last typed there. Terminals that do not answer are left out.
+func held(ctx context.Context, record session.Record, agents []orchestrator.Agent) map[string]time.Time {
+	interactive := map[string]bool{}
+	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		interactive[t.ID] = t.Mode == workflows.Interactive
+	})
+	asking, cancel := context.WithTimeout(ctx, glance)
+	defer cancel()
+	var mu sync.Mutex
+	var work sync.WaitGroup
+	found := map[string]time.Time{}
+	for _, a := range agents {
+		if t := record.Tasks[a.Task]; !interactive[a.Task] || t == nil || t.Status != session.Running || !a.Alive() {
+			continue
+		}
+		work.Go(func() {
+			client := shim.Dial(a.Dir)
+			defer client.Close()
+			now, err := client.Task(asking)
+			if err != nil || now.Writers == 0 || now.Typed == nil {
+				return
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			found[a.Task] = *now.Typed
+		})
+	}
+	work.Wait()
+	return found
+}
+
+// release says how a task goes on that somebody holds who is attached.
+func release(id, task string) string {
+	return fmt.Sprintf("rooda detach %s/%s --all lets it go on", shortID(id), oneLine(task))
+}
+
+// tellHeld says why tasks stand still although their agents may have nothing more to do.
+func tellHeld(s Streams, now presence) {
+	tasks(now.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if typed, ok := now.held[t.ID]; ok {
+			s.printf("held:      %s: somebody is attached who typed, the last time at %s; %s\n",
+				oneLine(t.ID), typed.Local().Format(time.TimeOnly), release(now.record.ID, t.ID))
+		}
+	})
+}
