@@ -37,6 +37,7 @@ type keyboard struct {
 	yield     func() // ends the send whose turn it is; nil where nothing is to
 	alarm     *time.Timer
 	wanted    int    // who wait, whoever they are
+	gone      []any  // who have left in a paste, until the next has the turn
 	interrupt func() // has the turn left to them while nobody but the agent is waited for; nil otherwise
 	closed    bool
 	work      sync.WaitGroup
@@ -57,6 +58,7 @@ func (k *keyboard) take(ctx context.Context) error {
 		k.repay()
 		return ctx.Err()
 	}
+	k.forsake()
 	err := pause(ctx, time.Until(k.entered.Add(beforeEnter)))
 	if err != nil {
 		k.release()
@@ -102,7 +104,7 @@ func (k *keyboard) release() {
 	k.mu.Unlock()
 	owes := len(k.owed) > 0
 	<-k.turn
-	if owes {
+	if owes || k.forsaken() {
 		k.repay()
 	}
 }

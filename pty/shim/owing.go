@@ -24,6 +24,8 @@ func (k *keyboard) repay() {
 	default:
 		return // who has it comes here
 	}
+	k.end(k.gone)
+	k.gone = nil
 	if len(k.owed) == 0 {
 		<-k.turn
 		return
@@ -37,7 +39,7 @@ func (k *keyboard) repay() {
 		k.interrupt = nil
 		k.mu.Unlock()
 		<-k.turn
-		if err != nil && ctx.Err() != nil {
+		if err != nil && ctx.Err() != nil || k.forsaken() {
 			k.repay() // who wanted the turn may have given up
 		}
 	})

@@ -3,6 +3,7 @@ package shim
 import (
 	"bytes"
 	"context"
+	"slices"
 	"time"
 )
 
@@ -43,12 +44,37 @@ func (k *keyboard) part(ctx context.Context, by any, p []byte) (int, error) {
 // pastes reports whether a paste of that one's goes on, as who has the turn knows.
 func (k *keyboard) pastes(by any) bool { return k.paste != nil && k.paste.by == by }
 
-// abandon has the end of that one's paste owed, if it goes on.
+// abandon has the end of that one's paste owed, if it goes on, as soon as nobody has the turn. It does
+// not wait.
 func (k *keyboard) abandon(by any) {
-	if k.pastes(by) {
+	k.mu.Lock()
+	k.gone = append(k.gone, by)
+	k.mu.Unlock()
+	k.repay()
+}
+
+// forsake has what was abandoned owed, for who has the turn.
+func (k *keyboard) forsake() {
+	k.mu.Lock()
+	gone := k.gone
+	k.gone = nil
+	k.mu.Unlock()
+	k.end(gone)
+}
+
+// end has the end of the paste owed that goes on, if it is of one of these.
+func (k *keyboard) end(gone []any) {
+	if k.paste != nil && slices.Contains(gone, k.paste.by) {
 		k.owed = append(k.owed, pasteEnd...)
 		k.endPaste()
 	}
+}
+
+// forsaken reports whether anybody has left since.
+func (k *keyboard) forsaken() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return len(k.gone) > 0
 }
 
 // endPaste notes that no other part comes, if any was to.

@@ -88,6 +88,11 @@ const unnoticed = 20 * time.Millisecond
 // is ended.
 func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 	taken, pasting := int64(0), false
+	defer func() {
+		if pasting {
+			s.keyboard.abandon(v)
+		}
+	}()
 	for p := range typed {
 		s.hub.typing(v, v.who)
 		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
@@ -106,9 +111,5 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		if err != nil && ctx.Err() != nil {
 			return
 		}
-	}
-	if pasting && s.keyboard.take(ctx) == nil {
-		s.keyboard.abandon(v)
-		s.keyboard.release()
 	}
 }

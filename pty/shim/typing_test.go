@@ -50,3 +50,36 @@ func TestTypistLeavesAPaste(t *testing.T) {
 	v.socket.conn.Close()
 	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"one"+pasteEnd })
 }
+
+// So does who leaves while the next part of it waits for others.
+func TestTypistLeavesAPasteBehindOthers(t *testing.T) {
+	t.Parallel()
+	r, _, typed, read := keeper(t, `\033[?2004h`)
+	read()
+	v := attach(t, r.Dir, AttachOptions{})
+	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	if err := host.Input(t.Context(), nil, InputOptions{More: true}); err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Input([]byte("two")); err != nil {
+		t.Fatal(err)
+	}
+	v.socket.conn.Close()
+	eventually(t, "it is given up", func() bool {
+		if err := host.Input(t.Context(), nil, InputOptions{More: true, Follows: true}); err != nil {
+			t.Fatal(err)
+		}
+		deeds := deedsOf(t, r.Dir)
+		return len(deeds) > 0 && deeds[len(deeds)-1].What == Left
+	})
+	if err := host.Input(t.Context(), []byte("three"), InputOptions{Follows: true}); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"onethree"+pasteEnd })
+}
