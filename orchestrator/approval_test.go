@@ -80,6 +80,14 @@ func TestApprovedTwice(t *testing.T) {
 	if diff := cmp.Diff([]string{"2.00 needed permission: 1 Yes | 2 No", "2.50 types 1", "2.50 typed by human", "6.00 types 1", "6.00 typed by a fourth"}, r.log); diff != "" {
 		t.Errorf("what happened (-want +got):\n%s", diff)
 	}
+	// What cannot be seen counts for nobody: it may have gone away just now.
+	r = rehearse(Interactive{}, nil)
+	r.until(1).offers(asking("a")).until(2.5)
+	agree("human", nil)
+	r.until(4)
+	r.c.pause(r.now, r.now.Add(time.Minute))
+	r.now = r.now.Add(time.Minute)
+	agree("another after a silence", ErrAnswered)
 	r = rehearse(Interactive{AutoApprove: true}, nil)
 	r.until(1).becomes(adapters.Blocked, adapters.Permission, asking("a")).until(2.5)
 	r.c.asked.answered = r.now

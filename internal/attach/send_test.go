@@ -179,6 +179,8 @@ func TestDetachBehindASend(t *testing.T) {
 	a, file, rest := s.keeper(20_000, "")
 	w, p := s.attach(120, 24, a.name())
 	w.Await("ready")
+	w.Keys("ABC") // these wait for nobody
+	typed(t, filepath.Join(a.dir, shim.DeedsFile), func(got string) bool { return strings.Contains(got, `"bytes":3`) })
 	result := make(chan outcome, 1)
 	go func() { result <- s.run(strings.Repeat("x", 4_000_000), "send", a.name(), "-", "--force") }()
 	typed(t, file, func(got string) bool { return len(got) >= 20_000 })

@@ -1,8 +1,13 @@
 package shim
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"rooda/pty"
 )
 
 // Who types more than an agent reads, and is gone, is given up soon, and leaves the turn to others.
@@ -82,4 +87,34 @@ func TestTypistLeavesAPasteBehindOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"onethree"+pasteEnd })
+}
+
+// Who waits for quiet and gets the turn late waits again where somebody typed meanwhile.
+func TestTurnWaitsForQuietAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKeyboard(func(context.Context, []byte) (int, error) { return 0, nil })
+		defer k.close()
+		s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k}
+		if err := k.take(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		const quiet = time.Second
+		got := make(chan time.Time, 1)
+		go func() {
+			if err := s.turn(t.Context(), quiet); err != nil {
+				t.Error(err)
+			}
+			got <- time.Now()
+		}()
+		synctest.Wait()
+		s.hub.mu.Lock()
+		s.hub.keyed = time.Now()
+		s.hub.mu.Unlock()
+		typed := time.Now()
+		k.release()
+		if took := (<-got).Sub(typed); took != quiet {
+			t.Errorf("the turn came %v after the key, want %v", took, quiet)
+		}
+		k.release()
+	})
 }
