@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"rooda/internal/api"
 	"rooda/internal/localsock"
+	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
 )
@@ -82,7 +84,7 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		return err
 	}
 	defer client.Close()
-	asked, left, err := questionOf(ctx, client, target.task)
+	asked, journaled, err := questionOf(ctx, client, target.task)
 	if errors.Is(err, api.ErrSilent) { // a host may take its time to act, not to answer
 		return d.failed(target, err, nil)
 	}
@@ -104,8 +106,10 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	if asked != nil && d.verb == "approve" {
 		question = suffix(": ", oneLine(asked.Excerpt)) + suffix(": ", oneLine(asked.Yes))
 	}
-	if left > 0 && d.verb == "complete" {
-		question = fmt.Sprintf(", with %s not given", count(left, "input"))
+	if d.verb == "complete" {
+		if left := leftOut(sessions.Dir(target.id), target.task, journaled); left > 0 {
+			question = fmt.Sprintf(", with %s not given", count(left, "input"))
+		}
 	}
 	s.printf("%s %s%s\n", done, target, question)
 	return nil
@@ -122,26 +126,28 @@ func (d deed) printDone(s Streams, target agent, done string, asked *session.Int
 	}{target.id, target.task, d.verb, done, asked})
 }
 
-// questionOf is what a task's agent asks at this moment, nil for nothing, and how many of its
-// inputs it has not been given.
-func questionOf(ctx context.Context, client *api.Client, task string) (asked *session.Interaction, left int, err error) {
+// questionOf is what a task's agent asks at this moment, nil for nothing, and the number of the
+// last event that is in the journal by then.
+func questionOf(ctx context.Context, client *api.Client, task string) (asked *session.Interaction, journaled uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
 	now, err := client.Session(ctx)
 	if err != nil || now.Record.Tasks[task] == nil {
 		return nil, 0, err
 	}
-	state := now.Record.Tasks[task]
-	if wf := now.Record.Workflow.Definition; wf != nil {
-		for _, stage := range wf.Stages {
-			for _, spec := range stage.Tasks {
-				if spec.ID == task {
-					left = len(spec.PendingInputs) - state.InputsSent
-				}
-			}
+	return now.Record.Tasks[task].Interaction, now.Journaled, nil
+}
+
+// leftOut counts the texts that a task's agent has not been given because it was completed after
+// the event of that number. What the journal does not tell counts as none.
+func leftOut(dir, task string, after uint64) (left int) {
+	for e, err := range session.ReadEvents(dir, after) {
+		var said orchestrator.Requested
+		if err == nil && e.Task == task && e.Type == said.Type() && json.Unmarshal(e.Data, &said) == nil && said.Action == orchestrator.ActComplete {
+			left = said.Left
 		}
 	}
-	return state.Interaction, left, nil
+	return left
 }
 
 // failed says why it was not done, and what can be.

@@ -35,6 +35,8 @@ const cancelledBy = "cancelled by "
 type Requested struct {
 	Deed
 	Action string `json:"action"`
+	// Left counts the texts that the agent had not got when it was to be completed, its prompt included.
+	Left int `json:"left,omitempty"`
 }
 
 // Type is the name in the journal; it never changes.

@@ -73,7 +73,7 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	case !d.answers(ctx):
 		return shim.ErrUnreachable
 	case r.complete:
-		d.tell(Requested{Deed: Deed{By: r.who}, Action: ActComplete})
+		d.tell(Requested{Deed: Deed{By: r.who}, Action: ActComplete, Left: d.talk.unsent()})
 		d.talk.done = true
 		return nil
 	case r.text != "":
