@@ -104,7 +104,10 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	}
 	question := ""
 	if asked != nil && d.verb == "approve" {
-		question = suffix(": ", oneLine(asked.Excerpt)) + suffix(": ", oneLine(asked.Yes))
+		question = suffix(": ", oneLine(asked.Excerpt))
+		if asked.Yes != "" {
+			question += " (" + oneLine(asked.Yes) + ")"
+		}
 	}
 	if d.verb == "complete" {
 		if left := leftOut(sessions.Dir(target.id), target.task, journaled); left > 0 {

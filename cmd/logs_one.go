@@ -99,10 +99,10 @@ func (l oneLog) from(ctx context.Context) error {
 func (l oneLog) pastEnd() error {
 	err := fmt.Errorf("--from: %d is past the end of the log", l.r.o.from)
 	info, statErr := os.Stat(filepath.Join(l.dir, session.OutputLog))
-	if statErr != nil {
-		return err
+	if statErr == nil {
+		err = hintf(err, "it has %d bytes", info.Size())
 	}
-	return hintf(err, "it has %d bytes", info.Size())
+	return codedError{err, exitUsage}
 }
 
 // lost reports whether the agent of an iteration was.

@@ -28,14 +28,14 @@ func calls(s Streams, now presence) {
 			s.printf("\n%s asks (%s)%s\n", oneLine(task), oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
 		}
 		asked(s, q)
-		s.printf("answer:    %s\n", now.answer(task, q))
+		s.remark("answer", now.answer(task, q))
 	}
 	if now.state == stateHung {
 		return // what to do about that comes first
 	}
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if now.found[t.ID].State == string(shim.Lost) && !slices.Contains(open, t.ID) {
-			s.printf("lost:      %s\n", agent{id: r.ID, task: t.ID, record: r}.afterLoss())
+			s.remark("lost", agent{id: r.ID, task: t.ID, record: r}.afterLoss())
 		}
 	})
 }
@@ -64,9 +64,9 @@ func (p presence) answer(task string, q session.Interaction) string {
 // person, and what can be answered.
 func asked(s Streams, q session.Interaction) {
 	if q.Note != "" {
-		s.printf("why you:   %s\n", oneLine(q.Note))
+		s.remark("why you", oneLine(q.Note))
 	}
 	if len(q.Options) > 0 && q.Kind != orchestrator.KindLost {
-		s.printf("options:   %s\n", oneLine(strings.Join(q.Options, " | ")))
+		s.remark("options", oneLine(strings.Join(q.Options, " | ")))
 	}
 }

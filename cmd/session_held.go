@@ -53,8 +53,8 @@ func release(id, task string) string {
 func tellHeld(s Streams, now presence) {
 	tasks(now.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if typed, ok := now.held[t.ID]; ok {
-			s.printf("held:      %s: somebody is attached who typed, the last time at %s; %s\n",
-				oneLine(t.ID), typed.Local().Format(time.TimeOnly), release(now.record.ID, t.ID))
+			s.remark("held", fmt.Sprintf("%s: somebody is attached who typed, the last time at %s; %s",
+				oneLine(t.ID), typed.Local().Format(time.TimeOnly), release(now.record.ID, t.ID)))
 		}
 	})
 }

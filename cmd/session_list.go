@@ -102,7 +102,11 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 	err = cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
 	for _, l := range list {
 		if l.marked() != l.State {
-			s.notef("%s\n", whileAlive(l.ID, l.KeptAlive))
+			text := whileAlive(l.ID, l.KeptAlive)
+			if s.ErrTerminal {
+				text = foldWords(text, s.Width())
+			}
+			s.notef("%s\n", text)
 		}
 	}
 	return err

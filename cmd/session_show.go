@@ -128,7 +128,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 		return err
 	}
 	if len(now.kept) > 0 {
-		s.printf("lives on:  %s\n", whileAlive(r.ID, now.kept))
+		s.remark("lives on", whileAlive(r.ID, now.kept))
 	}
 	tellHeld(s, now)
 	calls(s, now)
