@@ -165,7 +165,7 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		if asked != nil && len(asked.Options) > 0 {
 			options = ", with one of: " + strings.Join(asked.Options, " | ")
 		}
-		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s", options, target)
+		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s, or rooda send %[2]s --enter TEXT", options, target)
 	case refused != nil && refused.Code == api.CodeSilent:
 		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):
