@@ -93,8 +93,27 @@ func unknownWord(s Streams) cobra.PositionalArgs {
 			return hintf(err, "rooda workflow run %s", args[0])
 		}
 		near := didYouMean(args[0], shortForms(c, s, args))
+		if below := deeper(c, args[0]); below != "" {
+			near = fmt.Sprintf("did you mean %s? ", below)
+		}
 		return hintf(err, "%srooda --help lists the commands, rooda list the procedures", near)
 	}
+}
+
+// deeper is the first command below another that has that name, or is for it; empty for none.
+func deeper(root *cobra.Command, word string) string {
+	for _, name := range []string{"session", "workflow", "adapter", "config"} {
+		c, _, err := root.Find([]string{name})
+		if err != nil {
+			continue
+		}
+		for _, sub := range c.Commands() {
+			if sub.Name() == word || slices.Contains(sub.SuggestFor, word) {
+				return sub.CommandPath()
+			}
+		}
+	}
+	return ""
 }
 
 // isWorkflowFile reports whether a word is a file that is called like one.

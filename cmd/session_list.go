@@ -18,9 +18,11 @@ func newSessionList(s Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the sessions, newest first",
-		Long:  "List the sessions, newest first.\n\n" + stateHelp,
-		Args:  noArguments(""),
-		RunE:  func(c *cobra.Command, _ []string) error { return runSessionList(c.Context(), s, asJSON) },
+
+		SuggestFor: []string{"status", "ps", "ls"},
+		Long:       "List the sessions, newest first.\n\n" + stateHelp,
+		Args:       noArguments(""),
+		RunE:       func(c *cobra.Command, _ []string) error { return runSessionList(c.Context(), s, asJSON) },
 	}
 	addJSON(c, &asJSON)
 	return c

@@ -95,6 +95,7 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 	o.apply(wf)
 	if !rehearse {
 		warnForgetful(s, wf, cfg.Registry())
+		warnAnswerless(s, wf, cfg.Registry())
 	}
 	orch, err := newOrchestrator(s, cfg)
 	if err != nil {

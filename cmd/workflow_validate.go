@@ -36,6 +36,7 @@ func runWorkflowValidate(s Streams, arg string, asJSON bool) error {
 	wf, err := src.parse(cfg, "")
 	if err == nil {
 		warnForgetful(s, wf, cfg.Registry())
+		warnAnswerless(s, wf, cfg.Registry())
 		warnUnreachable(s, wf)
 	}
 	if asJSON {

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"cmp"
+
 	"rooda/adapters"
 	"rooda/workflows"
 )
@@ -13,6 +15,28 @@ func warnForgetful(s Streams, wf *workflows.Workflow, registry *adapters.Registr
 			s.notef("warning: %s/%s: on_lost: resume does what retry does: rooda knows no way to go on with a conversation of its agent; name an adapter that has resume_args, claude say\n", stage.ID, t.ID)
 		}
 	})
+}
+
+// warnAnswerless tells of interactive tasks with auto_approve whose agents have nothing
+// that it could switch on.
+func warnAnswerless(s Streams, wf *workflows.Workflow, registry *adapters.Registry) {
+	tasks(wf, func(stage *workflows.Stage, t *workflows.Task) {
+		if t.Mode != workflows.Interactive || !t.AutoApprove || approves(t, registry) {
+			return
+		}
+		s.notef("warning: %s/%s: auto_approve does nothing: no rule says what its agent may be answered, nor which arguments let it act; handlers of an adapter do, see docs/adapters/writing.md\n", stage.ID, t.ID)
+	})
+}
+
+// approves says whether auto_approve makes a difference to a task's agent.
+func approves(t *workflows.Task, registry *adapters.Registry) bool {
+	if t.Adapter != "" {
+		if spec, err := registry.Spec(t.Adapter); err != nil || len(spec.InjectArgs) > 0 {
+			return true // that there is none is reported as what it is
+		}
+	}
+	signs, err := registry.Signs(cmp.Or(t.Adapter, "generic"))
+	return err != nil || len(signs.Handlers) > 0
 }
 
 // warnUnreachable tells of a failure_threshold that no run of failures can
