@@ -15,7 +15,7 @@ func (a *attaching) signals() (signals <-chan os.Signal, back func()) {
 	a.unpausing()
 	resume := a.s.quits.yield()
 	return signals, func() {
-		a.pausing = attach.Pausing()
+		a.pausing = a.terminal.Pausing()
 		stop()
 		resume()
 	}

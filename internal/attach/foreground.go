@@ -21,6 +21,7 @@ func (t *Terminal) Ahead(ctx context.Context) error {
 	woken := make(chan os.Signal, 1)
 	signal.Notify(woken, syscall.SIGCONT)
 	defer signal.Stop(woken)
+	t.fetched.Store(true)
 	for !t.foreground() {
 		if orphaned() {
 			return ErrBackground
@@ -40,13 +41,15 @@ func (t *Terminal) Ahead(ctx context.Context) error {
 
 // Pausing makes the signals stop this process that usually do, until over is called: for between
 // two attachments. One that has been caught once does nothing any more.
-func Pausing() (over func()) {
+func (t *Terminal) Pausing() (over func()) {
 	signals, done := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU)
 	go func() {
 		defer close(done)
-		for range signals {
-			stop()
+		for s := range signals {
+			if s == syscall.SIGTSTP || !t.fetched.Load() || !t.foreground() {
+				stop()
+			}
 		}
 	}()
 	return func() {

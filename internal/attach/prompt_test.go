@@ -91,6 +91,9 @@ func TestStopAtThePrompt(t *testing.T) {
 		awaitRaw(t, w)
 		w.Keys("\r")
 		w.Await("I am one")
+		syscall.Kill(pid, syscall.SIGTTIN) // as one of the background that comes late
+		w.Keys("late")
+		w.Await("late")
 		w.Keys("\x1c")
 		w.Await("nobody else waits")
 		p.End()

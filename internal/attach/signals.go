@@ -24,7 +24,6 @@ func Signals() (signals <-chan os.Signal, stop func()) {
 // stops that is in the background already, since of two stops one could come after the waking.
 func (t *Terminal) relay(ctx context.Context, from <-chan os.Signal, signals chan<- syscall.Signal) {
 	var waiting []syscall.Signal
-	late := false // has been in the background, of which several may still come in the foreground
 	for {
 		var to chan<- syscall.Signal
 		var next syscall.Signal
@@ -38,13 +37,13 @@ func (t *Terminal) relay(ctx context.Context, from <-chan os.Signal, signals cha
 			}
 			denied := s == syscall.SIGTTIN || s == syscall.SIGTTOU
 			if (denied || s == syscall.SIGCONT) && !t.foreground() {
-				late = true
+				t.fetched.Store(true)
 				if t.linger() {
 					s = syscall.SIGHUP
 				} else if denied {
 					continue
 				}
-			} else if denied && late {
+			} else if denied && t.fetched.Load() {
 				continue
 			}
 			waiting = append(waiting, s.(syscall.Signal))
