@@ -12,7 +12,7 @@ import (
 )
 
 // calls shows what else is known of each question that is open, and how it is
-// answered. Of several each begins with its task and what it asks. Of an agent that was lost
+// answered. Of several, and beside what is said of others, each begins with its task and what it asks. Of an agent that was lost
 // without anybody to say so it shows what a resume does.
 func calls(s Streams, now presence) {
 	r := now.record
@@ -24,7 +24,7 @@ func calls(s Streams, now presence) {
 	})
 	for _, task := range open {
 		q := *r.Tasks[task].Interaction
-		if len(open) > 1 {
+		if len(open) > 1 || len(now.held) > 0 {
 			s.printf("\n%s asks (%s)%s\n", oneLine(task), oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
 		}
 		asked(s, q)

@@ -99,6 +99,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	for _, trouble := range now.troubled {
 		field("trouble", trouble)
 	}
+	field("go on", wayOn(now))
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.LastIteration != nil && state.LastIteration.LogError != "" {
 			field("cut log", fmt.Sprintf("%s: not all of iteration %d was kept: %s", t.ID, state.LastIteration.Number+1, state.LastIteration.LogError))
@@ -133,6 +134,18 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	tellHeld(s, now)
 	calls(s, now)
 	return nil
+}
+
+// wayOn says how a session goes on that nobody drives; empty where that is said elsewhere, or it is over.
+func wayOn(now presence) string {
+	resume := "rooda session resume " + shortID(now.record.ID)
+	switch now.state {
+	case "detached":
+		return resume + ": nobody drives it, what its agents do now is only kept"
+	case string(session.Interrupted):
+		return resume
+	}
+	return ""
 }
 
 // underWay says of a task that a host drives what its agent does, and how long the task
