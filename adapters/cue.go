@@ -52,7 +52,7 @@ func (b bottom) cue(marks patterns, last bool) *Dialog {
 	waits := func(p *expression) bool { return p.MatchString(line) }
 	switch {
 	case slices.ContainsFunc([]*pattern{unframed, either, ranged, bracketed, digits, swapped, paging, trusts, required}, offers):
-	case chooses(line), opposed(line), capped.MatchString(line) && queried.MatchString(line), last && numeric.MatchString(line):
+	case phrased(line), chooses(line), opposed(line), capped.MatchString(line) && queried.MatchString(line), last && numeric.MatchString(line):
 	case !prosaic(line) && !paragraph.MatchString(line) && !stopped.MatchString(line) && !spelled.MatchString(line) && slices.ContainsFunc(marks, waits):
 	default:
 		return nil

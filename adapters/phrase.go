@@ -1,0 +1,34 @@
+package adapters
+
+// More of what a line of its own may offer, as well-known programs put it; see cue.
+var (
+	// several are answers in brackets, yes and no among them, whatever else: [y/d/N], [y,n,q,?].
+	several = lazy(`(?i)[\[({<] *(?:[\p{L}\d?]{1,6}[/,| ]+)*(?:y|yes)(?:[/,| ]+[\p{L}\d?]{1,6})*[/,| ]+(?:n|no)(?:[/,| ]+[\p{L}\d?]{1,6})* *[\])}>][\s?:>›]*$`)
+	// lone is a yes in brackets behind a question.
+	lone = lazy(`(?i)\? *[\[(](?:y|yes)[\])] *[:?>›]? *$`)
+	// wordy are words with their keys behind them, and initial such with their first letters in brackets.
+	wordy  = lazy(`(?i)(?:^|[?:])[\s│|]*(?:yes|ok|approve|accept|allow|confirm|run) ?[\[(]\S{1,6}[\])][\s,/|·•]+(?:or )?(?:[\p{L} ]{2,20} ?[\[(]\S{1,6}[\])][\s,/|·•]+)*(?:no|deny|reject|decline|skip|cancel|abort) ?[\[(]\S{1,6}[\])]\W*$`)
+	initial = lazy(`(?i)^[\s│|]*[\[(]\p{L}[\])](?:es|ccept|llow|pprove|un|onfirm)\b.*[\[(]\p{L}[\])](?:o|eject|eny|ecline|ancel|kip|bort)\W*$`)
+	// meant are keys behind a question with what they mean.
+	meant = lazy(`(?i)\? +\p{L}: ?\p{L}[\p{L} ]*(?:, ?\p{L}: ?\p{L}[\p{L} ]*)+$`)
+	// worth is a place for a word, and entering names one that has to be typed.
+	worth    = lazy(`(?i)^\W*(?:please )?enter (?:a |the |your )?(?:value|response)\b[^.?!:]*[:>] *$`)
+	entering = lazy(`(?i)^\W*(?:please )?enter ['"“‘]\w+['"”’] to \w+[^.?!]*[:>] *$`)
+	// halves are Enter and Escape in brackets, arrived the place for a name.
+	halves  = lazy(`(?i)[\[(](?:enter|return|[↵⏎]) ?[/|,] ?esc(?:ape)?[\])] *$`)
+	arrived = lazy(`(?i)^\s*(?:login|user ?name): *$`)
+	// pushed are buttons in brackets, faced such with a cursor ahead of the first, and radioed such with signs.
+	pushed  = lazy(`(?i)^[\s│|]*[\[(<] ?(?:yes|ok|approve|accept|allow|confirm|run) ?[\])>]\s+[\[(<] ?(?:no|deny|reject|decline|skip|cancel|abort) ?[\])>]\W*$`)
+	faced   = lazy(`(?i)^[\s│|]*[❯›»▶>] ?(?:yes|ok|approve|accept|allow|confirm|run) {2,}(?:no|deny|reject|decline|skip|cancel|abort)\s*$`)
+	radioed = lazy(`(?i)^[\s│|]*[●○◉◯] ?(?:yes|no) ?/ ?[●○◉◯] ?(?:yes|no)\s*$`)
+)
+
+// phrased reports whether a line offers answers in one of these forms.
+func phrased(line string) bool {
+	for _, form := range []*pattern{several, lone, wordy, initial, meant, worth, entering, halves, arrived, pushed, faced, radioed} {
+		if form.MatchString(line) {
+			return true
+		}
+	}
+	return false
+}
