@@ -7,7 +7,7 @@ var (
 	// lone is a yes in brackets behind a question.
 	lone = lazy(`(?i)\? *[\[(](?:y|yes)[\])] *[:?>›]? *$`)
 	// wordy are words with their keys behind them, and initial such with their first letters in brackets.
-	wordy  = lazy(`(?i)(?:^|[?:])[\s│|]*(?:yes|ok|approve|accept|allow|confirm|run) ?[\[(]\S{1,6}[\])][\s,/|·•]+(?:or )?(?:[\p{L} ]{2,20} ?[\[(]\S{1,6}[\])][\s,/|·•]+)*(?:no|deny|reject|decline|skip|cancel|abort) ?[\[(]\S{1,6}[\])]\W*$`)
+	wordy   = lazy(`(?i)(?:^|[?:])[\s│|]*(?:yes|ok|approve|accept|allow|confirm|run) ?[\[(]\S{1,6}[\])][\s,/|·•]+(?:or )?(?:[\p{L} ]{2,20} ?[\[(]\S{1,6}[\])][\s,/|·•]+)*(?:no|deny|reject|decline|skip|cancel|abort) ?[\[(]\S{1,6}[\])]\W*$`)
 	initial = lazy(`(?i)^[\s│|]*[\[(]\p{L}[\])](?:es|ccept|llow|pprove|un|onfirm)\b.*[\[(]\p{L}[\])](?:o|eject|eny|ecline|ancel|kip|bort)\W*$`)
 	// meant are keys behind a question with what they mean.
 	meant = lazy(`(?i)\? +\p{L}: ?\p{L}[\p{L} ]*(?:, ?\p{L}: ?\p{L}[\p{L} ]*)+$`)
@@ -25,7 +25,10 @@ var (
 
 // phrased reports whether a line offers answers in one of these forms.
 func phrased(line string) bool {
-	for _, form := range []*pattern{several, lone, wordy, initial, meant, worth, entering, halves, arrived, pushed, faced, radioed} {
+	if several.MatchString(line) && !spelled.MatchString(line) { // what is only that has rules of its own
+		return true
+	}
+	for _, form := range []*pattern{lone, wordy, initial, meant, worth, entering, halves, arrived, pushed, faced, radioed} {
 		if form.MatchString(line) {
 			return true
 		}
