@@ -8,7 +8,7 @@ import (
 
 // beside claims a question from what stands beside the composer.
 func (w *Watcher) beside(b bottom, p place, at time.Time) Claim {
-	d, below := b.posed(p, w.detector.rules.waiting, w.drift.rows)
+	d, below := b.posed(p, w.detector.rules.waiting, w.drift.rows, w.given, w.evidence.Busy.Condition != "")
 	if d == nil {
 		w.quoted, w.evidence.Unanswered, w.reply = "", "", reply{}
 		return Claim{}

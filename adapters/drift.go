@@ -111,7 +111,7 @@ func (d *drift) foreign(b bottom) []string {
 }
 
 // over is what offers keys right above what moves, and below which nothing else stands.
-func (d *drift) over(b bottom, marks patterns) *Dialog {
+func (d *drift) over(b bottom, marks patterns, texts []given, busy bool) *Dialog {
 	end := len(b.lines)
 	for end > 0 && (wordless.MatchString(b.lines[end-1]) || d.rows[b.at[end-1]]) {
 		end--
@@ -119,7 +119,9 @@ func (d *drift) over(b bottom, marks patterns) *Dialog {
 	if end == 0 || end == len(b.lines) {
 		return nil
 	}
-	question, _ := b.part(0, end).offering("", marks, d.rows)
+	question, _ := b.part(0, end).unechoed(texts, func(part bottom) (*Dialog, string) {
+		return part.offering("", marks, d.rows, busy)
+	})
 	return question
 }
 
@@ -138,7 +140,7 @@ func (w *Watcher) stands(b bottom, at time.Time) Claim {
 			return claim
 		}
 	}
-	if d := w.drift.over(b, w.detector.rules.waiting); d != nil {
+	if d := w.drift.over(b, w.detector.rules.waiting, w.given, e.Busy.Condition != ""); d != nil {
 		if d.Fingerprint == w.drift.answered {
 			return Claim{}
 		}

@@ -22,12 +22,14 @@ var (
 
 // posed is a question beside a composer that stays in sight, nil for none: the last
 // words above its upper edge, or what stands below it. moves are rows that have moved while the words
-// stood, and below what stands below the question.
-func (b bottom) posed(p place, marks patterns, moves map[int]bool) (d *Dialog, below string) {
+// stood, texts what was given, busy says that a mark tells of work, and below what stands below the question.
+func (b bottom) posed(p place, marks patterns, moves map[int]bool, texts []given, busy bool) (d *Dialog, below string) {
 	if !p.found() {
 		return nil, ""
 	}
-	if d, below := b.part(0, p.first).offering(b.seat(p).sign, marks, moves); d != nil {
+	sign := b.seat(p).sign
+	offering := func(part bottom) (*Dialog, string) { return part.offering(sign, marks, moves, busy) }
+	if d, below := b.part(0, p.first).unechoed(texts, offering); d != nil {
 		return d, below
 	}
 	part := b.part(p.end, len(b.lines))
@@ -53,7 +55,7 @@ func (b bottom) part(from, to int) bottom {
 // offering finds what offers keys at the end of some lines, and what stands below that. Lines
 // about it or about the agent may, and a sentence right below answers by letters or below a list
 // with a cursor; below anything else, a sentence is what came of it.
-func (b bottom) offering(sign string, marks patterns, moves map[int]bool) (d *Dialog, below string) {
+func (b bottom) offering(sign string, marks patterns, moves map[int]bool, busy bool) (d *Dialog, below string) {
 	const few, some = 2, 6
 	said, joined := false, true
 	for end, lines := len(b.lines), 0; end > 0 && lines <= some; end-- {
@@ -72,6 +74,9 @@ func (b bottom) offering(sign string, marks patterns, moves map[int]bool) (d *Di
 		}
 		if near {
 			forms = append(forms, part.answers, part.buttons, func() *Dialog { return part.cue(marks, last) }, part.instruction)
+		}
+		if busy && b.settled(end-1) {
+			forms = nil
 		}
 		for _, form := range forms {
 			if d := form(); d != nil && d.Text != "" {

@@ -50,6 +50,9 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	unfollow := d.follow()
 	defer unfollow()
 
+	for _, text := range d.it.given() {
+		d.eye.given(text)
+	}
 	if !d.in.Adopted {
 		d.name(d.it.Launch.SessionID)
 	}
@@ -182,6 +185,7 @@ func (d *driver) name(id string) {
 func (d *driver) tell(t Talk) {
 	if _, ok := t.(InputSending); ok {
 		d.typed = append(d.typed, d.talk.current.text)
+		d.eye.given(d.talk.current.text)
 	}
 	if d.in.Tell != nil {
 		d.in.Tell(t)

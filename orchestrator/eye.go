@@ -117,3 +117,10 @@ func (e *eye) explain(from int) []adapters.Evaluation {
 	defer e.mu.Unlock()
 	return e.watcher.Explain(from)
 }
+
+// given notes a text that the agent gets, or has got.
+func (e *eye) given(text string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.watcher.Given(text)
+}
