@@ -14,7 +14,7 @@ func TestGivenAboveTheComposer(t *testing.T) {
 	const ask = "Shall I go on with the rest?\n\n"
 	for _, test := range []struct{ name, text, shown string }{
 		{"an answer below it", "Yes", "  Part 1 is written.\n\n  Shall I go on with the rest?\n\n> Yes\n\n  Part 2 is written.\n  It has 7 lines.\n\n  Shall I go on with the rest?"},
-		{"a question below it, too", "Yes", "  Part 1 is written.\n  It has 7 lines.\n\n  Shall I go on with the rest?\n\n> Yes\n\n  Part 2 is written.\n  It has 14 lines.\n\n  Shall I go on with the rest?\n\n<promise>SUCCESS</promise>"},
+		{"a question below it, too", "Yes", "  Shall I go on with the rest?\n\n> Yes\n\n  Part 2 is written.\n\n  Shall I go on with the rest?\n\n> Yes\n\n  Part 3 is written.\n  It has 21 lines.\n\n  Shall I go on with the rest?\n\n<promise>SUCCESS</promise>"},
 		{"what it does", "Yes", ask + "❯ Yes\n\n  ⎿ reading a.py"},
 		{"the same right below", "Yes", ask + "> Yes\n  Thinking…"},
 		{"another no", "No, stop here", ask + "> No, stop here\n\n  ⎿ reading a.py"},
