@@ -31,14 +31,6 @@ type piece struct {
 	golden string
 }
 
-func (r recording) output() []byte {
-	var all []byte
-	for _, p := range r.pieces {
-		all = append(all, p.output...)
-	}
-	return all
-}
-
 // recordings reads all that are there.
 func recordings(t testing.TB) []recording {
 	t.Helper()
