@@ -142,13 +142,7 @@ var spoken = []string{
 // none of the agent's.
 func TestSpokenAboveTheComposer(t *testing.T) {
 	for _, words := range spoken {
-		s := newStage(t, "generic")
-		s.paint("hello\n" + composer)
-		s.wait(4 * time.Second)
-		s.w.Input(s.now)
-		s.paint("> go\n\n" + words + "\n\n" + composer)
-		s.wait(4 * time.Second)
-		if state := s.w.State(); state.Condition != adapters.Idle {
+		if state := above(t, words); state.Condition != adapters.Idle {
 			t.Errorf("%q: %+v", words, state)
 		}
 	}
