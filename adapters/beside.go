@@ -55,13 +55,17 @@ func (q *inquiry) rest(s State) (State, bool) {
 
 // insists reports whether what offers keys beside the composer has stood there, but for numbers and
 // signs, for so long that it is asked, whatever moves. One who has typed since it was told may have
-// answered. Agents whose release is known are believed to work.
+// answered, and gets longer to see the question go. Agents whose release is known are believed to work.
 func (q *inquiry) insists() bool {
 	e := &q.e
-	if e.Posed.Condition == "" || q.signs.Recorded != "" || e.unanswered() {
+	if e.Posed.Condition == "" || q.signs.Recorded != "" {
 		return false
 	}
-	return q.past(later(later(e.Posed.Since, e.Input), e.Started).Add(strange))
+	patience := strange
+	if e.unanswered() {
+		patience = stuckAfter
+	}
+	return q.past(later(later(e.Posed.Since, e.Input), e.Started).Add(patience))
 }
 
 // reply is what has come of the question that stands beside the composer.

@@ -141,7 +141,7 @@ func (w *Watcher) stands(b bottom, at time.Time) Claim {
 		}
 	}
 	if d := w.drift.over(b, w.detector.rules.waiting, w.given, e.Busy.Condition != ""); d != nil {
-		if d.Fingerprint == w.drift.answered {
+		if d.Fingerprint == w.drift.answered && at.Before(e.Input.Add(stuckAfter)) {
 			return Claim{}
 		}
 		claim := mark(e.Beneath, Blocked, d.Kind, d.Excerpt(), true, at)

@@ -81,10 +81,8 @@ func (q *inquiry) covered() (State, bool) {
 func (q *inquiry) title() (State, bool) {
 	claim := q.e.Title
 	switch {
-	case q.holds(claim, Working) && q.signs.BlindQuiet > 0 && q.holds(q.e.Composer, Idle) && q.insists():
-		return State{}, false
 	case q.holds(claim, Working):
-		return said(claim)
+		return q.works(claim)
 	case q.holds(claim, Blocked) && q.past(claim.Since.Add(look)):
 		return said(claim)
 	case q.holds(claim, Idle) && q.rests(claim):
@@ -115,12 +113,21 @@ func (q *inquiry) progress() (State, bool) {
 	claim := q.e.Progress
 	switch {
 	case q.holds(claim, Working):
-		return said(claim)
+		return q.works(claim)
 	case q.holds(claim, Idle) && q.rests(claim):
 		state, _ := said(claim)
 		return q.rest(q.failed(state))
 	}
 	return State{}, false
+}
+
+// works is a claim of work of an agent's title or progress, unless nobody has described the agent,
+// and something beside its composer asks all the same.
+func (q *inquiry) works(claim Claim) (State, bool) {
+	if q.signs.BlindQuiet > 0 && q.holds(q.e.Composer, Idle) && q.insists() {
+		return State{}, false
+	}
+	return said(claim)
 }
 
 func later(a, b time.Time) time.Time {

@@ -32,13 +32,14 @@ var moved = []struct {
 	}},
 	{"an entry", func(n int) string { return fmt.Sprintf("Password (%ds):", 300-n) }},
 	{"above what a title says", func(n int) string { return "\x1b]0;" + turning(n) + " agent\aAllow rm? [y/n]" }},
+	{"above a progress, whatever the title", func(n int) string { return fmt.Sprintf("\x1b]9;4;1;%d\aAllow rm? [y/n]", n) }},
 	{"nothing but that", func(int) string { return "Waiting for approval…" }},
 }
 
 func turning(n int) string { return string([]rune("⠋⠙⠹⠸")[n%4]) }
 
 // A question that stands there for ten seconds is told once, whatever goes on moving around it,
-// and no more once somebody has typed and something still moves.
+// and once more a while after somebody has typed, where it still stands there.
 func TestOffersWhileSomethingMoves(t *testing.T) {
 	for _, composed := range []bool{true, false} {
 		for _, test := range moved {
@@ -74,6 +75,12 @@ func TestOffersWhileSomethingMoves(t *testing.T) {
 				}
 				if state := s.w.State(); state.Condition != adapters.Working || s.count(adapters.Blocked) != 1 {
 					t.Errorf("after an answer: %s %q", state.Condition, state.Excerpt)
+				}
+				for n := range 70 {
+					paint(n)
+				}
+				if state := s.w.State(); state.Condition != adapters.Blocked || s.count(adapters.Blocked) != 2 {
+					t.Errorf("a while after a key that answered nothing: %s %q", state.Condition, state.Excerpt)
 				}
 			})
 		}
