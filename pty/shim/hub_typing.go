@@ -44,6 +44,10 @@ type line struct {
 	taken int64
 }
 
+// news reports whether that is news to who was told of another: a wait behind more bytes is, the end
+// of one that they never heard of is not.
+func (l line) news(told line) bool { return l != told && (l.waits || told.waits) }
+
 // queue notes where that is. Word of a wait that is over already comes too late.
 func (h *hub) queue(v *viewer, l line) {
 	h.mu.Lock()

@@ -28,7 +28,7 @@ func (s *server) news(ctx context.Context, v *viewer) {
 			writers, typed = now.writers, now.typed
 			err = v.send(now.message())
 		}
-		if l := s.hub.lineOf(v); l.waits != told.waits && err == nil {
+		if l := s.hub.lineOf(v); l.news(told) && err == nil {
 			told = l
 			err = v.send(Message{Type: "line", Held: l.waits, Offset: l.taken})
 		}

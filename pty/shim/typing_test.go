@@ -118,3 +118,30 @@ func TestTurnWaitsForQuietAgain(t *testing.T) {
 		k.release()
 	})
 }
+
+// A viewer that reads slowly may not have heard of the end of a wait when the next begins. What it counts
+// as not typed begins behind the bytes of the next.
+func TestNewsOfALine(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		told    line
+		happens []line
+		want    bool
+	}{
+		{"nothing", line{}, nil, false},
+		{"a wait", line{}, []line{{true, 0}}, true},
+		{"its end", line{true, 5}, []line{{true, 5}, {false, 5}}, true},
+		{"another at once", line{true, 5}, []line{{true, 5}, {false, 5}, {true, 9}}, true},
+		{"one that is over already", line{}, []line{{true, 5}, {false, 5}}, false},
+		{"the end of another", line{false, 5}, []line{{true, 9}, {false, 9}}, false},
+		{"word of it that comes late", line{}, []line{{false, 5}, {true, 5}}, false},
+	} {
+		h, v := newHub(pty.Size{}, nil), &viewer{}
+		for _, l := range tt.happens {
+			h.queue(v, l)
+		}
+		if got := h.lineOf(v).news(tt.told); got != tt.want {
+			t.Errorf("%s: %t", tt.name, got)
+		}
+	}
+}
