@@ -41,8 +41,9 @@ var rooms = map[string][]string{
 	"e2e/modelserver":      {},
 	"e2e/internal/process": {},
 
-	"internal/attach":            {"pty", "pty/vt", "pty/shim"},
-	"internal/attach/windowtest": {"pty/vt", "internal/ptmx"},
+	"internal/yamlsrc/schematest": {},
+	"internal/attach":             {"pty", "pty/vt", "pty/shim"},
+	"internal/attach/windowtest":  {"pty/vt", "internal/ptmx"},
 }
 
 // TestLayers holds the imports of every package against the table.

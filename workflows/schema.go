@@ -13,7 +13,8 @@ var reserved = []string{
 	"params", "verify", "retry", "workspace", "approve", "loop", "foreach", "outputs", "if", "run", "hooks", "labels", "budget",
 }
 
-// schema is made of the types in file.go, see TestSchemaIsCurrent.
+// schema is made of the types in file.go: UPDATE=1 go test -run TestSchemaIsCurrent
+// writes it again.
 //
 //go:embed schema.json
 var schema string
