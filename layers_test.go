@@ -4,55 +4,64 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"os"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// rooms is the table of ARCHITECTURE.md: which of our packages each package
-// may import. A package that is not in it fails the test.
-var rooms = map[string][]string{
-	"pty/vt":               {},
-	"pty":                  {"pty/vt", "internal/ptmx"},
-	"pty/ptytest":          {"pty", "pty/vt"},
-	"pty/shim":             {"pty", "pty/vt", "internal/statefile", "internal/localsock"},
-	"prompts":              {},
-	"internal/yamlsrc":     {},
-	"internal/statefile":   {},
-	"internal/localsock":   {},
-	"internal/ptmx":        {},
-	"internal/shellwords":  {},
-	"internal/rehearsal":   {},
-	"internal/faketui":     {},
-	"workflows":            {"internal/yamlsrc", "internal/shellwords", "prompts"},
-	"adapters":             {"pty", "pty/vt", "internal/yamlsrc"},
-	"session":              {"internal/statefile", "workflows"},
-	"orchestrator/plan":    {"workflows"},
-	"orchestrator/loop":    {"prompts"},
-	"orchestrator":         {"pty", "pty/vt", "pty/shim", "prompts", "internal/yamlsrc", "internal/statefile", "internal/localsock", "internal/rehearsal", "internal/shellwords", "workflows", "adapters", "session", "orchestrator/plan", "orchestrator/loop"},
-	"internal/api":         {"pty/shim", "internal/localsock", "workflows", "session", "orchestrator"},
-	"internal/config":      {"pty/vt", "internal/yamlsrc", "internal/shellwords", "prompts", "adapters"},
-	"cmd":                  {"*"},
-	"cmd/rooda":            {"cmd", "pty/shim"},
-	"bench":                {"internal/ptmx"},
-	"e2e":                  {"*"},
-	"e2e/agents":           {},
-	"e2e/modelserver":      {},
-	"e2e/internal/process": {},
+// room is a package in the table of rooms.
+type room struct {
+	layer   string
+	imports string // as the table says it
+}
 
-	"internal/yamlsrc/schematest": {},
-	"internal/attach":             {"pty", "pty/vt", "pty/shim"},
-	"internal/attach/windowtest":  {"pty/vt", "internal/ptmx"},
+var (
+	row  = regexp.MustCompile("(?m)^\\| (\\d) \\| (`.+`) \\| .+ \\| (.+) \\|$")
+	name = regexp.MustCompile("`([^`]+)`")
+)
+
+// rooms reads the table of ARCHITECTURE.md.
+func rooms(t *testing.T) map[string]room {
+	t.Helper()
+	page, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := map[string]room{}
+	for _, cells := range row.FindAllStringSubmatch(string(page), -1) {
+		for _, n := range name.FindAllStringSubmatch(cells[2], -1) {
+			table[n[1]] = room{layer: cells[1], imports: cells[3]}
+		}
+	}
+	return table
+}
+
+// mayImport tells whether the table lets a room import the package called
+// path, of the room other. A folder internal goes without saying there.
+func (r room) mayImport(path string, other room) bool {
+	if r.imports == "all" {
+		return true
+	}
+	if lowest, highest, layers := strings.Cut(r.imports, "–"); layers && lowest != "" {
+		return lowest <= other.layer && other.layer <= highest
+	}
+	return slices.Contains(strings.Split(r.imports, ", "), strings.TrimPrefix(path, "internal/"))
 }
 
 // TestLayers holds the imports of every package against the table.
 func TestLayers(t *testing.T) {
+	table := rooms(t)
 	list, err := exec.Command("go", "list", "-json=ImportPath,Imports,GoFiles", "./...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}
-	seen := 0
+	empty := map[string]bool{}
+	for name := range table {
+		empty[name] = true
+	}
 	for decoder := json.NewDecoder(bytes.NewReader(list)); ; {
 		var p struct {
 			ImportPath       string
@@ -67,19 +76,23 @@ func TestLayers(t *testing.T) {
 		if !ours || len(p.GoFiles) == 0 {
 			continue
 		}
-		seen++
-		allowed, known := rooms[name]
+		delete(empty, name)
+		r, known := table[name]
 		if !known {
 			t.Errorf("package %s has no row in the table of rooms", name)
 			continue
 		}
-		for _, path := range p.Imports {
-			if room, ours := strings.CutPrefix(path, "rooda/"); ours && !slices.Contains(allowed, room) && !slices.Contains(allowed, "*") {
-				t.Errorf("%s imports %s, which the table does not allow", name, room)
+		for _, imported := range p.Imports {
+			path, ours := strings.CutPrefix(imported, "rooda/")
+			if !ours {
+				continue
+			}
+			if other := table[path]; other.layer > r.layer || !r.mayImport(path, other) {
+				t.Errorf("%s imports %s, which the table does not allow", name, path)
 			}
 		}
 	}
-	if seen < 10 {
-		t.Errorf("saw only %d packages", seen)
+	for name := range empty {
+		t.Errorf("the table of rooms has %s, which is no package", name)
 	}
 }
