@@ -9,12 +9,11 @@ var spaces = bytes.Repeat([]byte{' '}, maxGap)
 
 // leave ends the line if there is anything on it: the cursor goes elsewhere.
 func (c *Cleaner) leave() {
-	switch column := c.start; {
+	switch {
 	case len(c.out) > c.line || c.split:
+		column := astray
 		if c.restart {
 			column = 0
-		} else {
-			column = astray
 		}
 		c.newline()
 		c.start = column

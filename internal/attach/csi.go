@@ -41,10 +41,10 @@ func parseCSI(seq []byte) csi {
 	return c
 }
 
-// param returns parameter i, or missing where it is left out.
-func (c csi) param(i, missing int) int {
-	if i >= len(c.params) || c.params[i] < 0 {
+// first returns the first parameter, or missing where it is left out.
+func (c csi) first(missing int) int {
+	if len(c.params) == 0 || c.params[0] < 0 {
 		return missing
 	}
-	return c.params[i]
+	return c.params[0]
 }

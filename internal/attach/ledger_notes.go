@@ -30,17 +30,17 @@ func (l *ledger) control(c csi) {
 		l.screen().depth++
 	case "<u":
 		k := l.screen()
-		k.depth = max(k.depth-max(c.param(0, 1), 1), 0)
+		k.depth = max(k.depth-max(c.first(1), 1), 0)
 	case "=u":
 		if k := l.screen(); k.depth == 0 {
 			k.base = true
 		}
 	case ">m":
-		set(&l.xterm, c.param(0, -1), len(c.params) > 1 && c.params[1] != 0)
+		set(&l.xterm, c.first(-1), len(c.params) > 1 && c.params[1] != 0)
 	case ">n":
-		set(&l.xterm, c.param(0, 2), true)
+		set(&l.xterm, c.first(2), true)
 	case ">f":
-		set(&l.format, c.param(0, -1), len(c.params) > 1 && c.params[1] != 0)
+		set(&l.format, c.first(-1), len(c.params) > 1 && c.params[1] != 0)
 	case "r":
 		l.region = len(c.params) > 0
 	case "s": // margins where DECLRMM is on, else it saves the cursor
@@ -48,11 +48,11 @@ func (l *ledger) control(c csi) {
 	case "g":
 		l.tabs = true
 	case "?W":
-		l.tabs = l.tabs && c.param(0, 0) != 5
+		l.tabs = l.tabs && c.first(0) != 5
 	case " q":
-		l.cursor = c.param(0, 0) != 0
+		l.cursor = c.first(0) != 0
 	case `"q`:
-		l.protect = c.param(0, 0) == 1
+		l.protect = c.first(0) == 1
 	case "!p":
 		l.softReset()
 	case "t":
@@ -62,7 +62,7 @@ func (l *ledger) control(c csi) {
 
 // title notes that a program keeps a title, or takes it back.
 func (l *ledger) title(c csi) {
-	switch c.param(0, 0) {
+	switch c.first(0) {
 	case 22:
 		l.titles++
 	case 23:

@@ -14,7 +14,7 @@ func asks(c csi) bool {
 	case "n", "?n", "<n", "=n", "?u", ">q", "x", "$w", "?m", "?g", "?S", "$u", "*y", "#S":
 		return true
 	case "t":
-		return slices.Contains([]int{11, 13, 14, 15, 16, 18, 19, 20, 21}, c.param(0, 0))
+		return slices.Contains([]int{11, 13, 14, 15, 16, 18, 19, 20, 21}, c.first(0))
 	}
 	return false
 }
@@ -24,9 +24,9 @@ func asks(c csi) bool {
 func intrudes(c csi) bool {
 	switch string(c.prefix) + string(c.inter) + string(c.final) {
 	case "J":
-		return c.param(0, 0) == 3
+		return c.first(0) == 3
 	case "t":
-		n := c.param(0, 0)
+		n := c.first(0)
 		return n > 0 && n <= 10 || n >= 24
 	case "?h", "?l":
 		return slices.Contains(c.params, 3) // 80 or 132 columns
