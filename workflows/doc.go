@@ -6,7 +6,7 @@
 // names) and never expands a variable. The command line and sessions call it;
 // orchestrator/plan only uses the types.
 //
-//	w, err := workflows.Load("plan-then-build.yml", workflows.Options{Adapters: names})
+//	w, err := workflows.Parse("plan-then-build.yml", data, workflows.Options{Adapters: names})
 //	if err != nil {
 //		return err // every problem, each with line, column, excerpt and hint
 //	}

@@ -2,7 +2,6 @@ package workflows
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,20 +21,8 @@ type Options struct {
 	// Procedures are known procedures besides those that ship with rooda.
 	Procedures []string
 	// BaseDir is where relative programs, prompt and context files start; empty means
-	// the current directory. Load takes the file's own folder instead.
+	// the current directory.
 	BaseDir string
-}
-
-// Load reads the workflow file at path; see Parse.
-func Load(path string, opts Options) (*Workflow, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("read workflow: %w", err)
-	}
-	if opts.BaseDir == "" {
-		opts.BaseDir = filepath.Dir(path)
-	}
-	return Parse(path, data, opts)
 }
 
 // Parse reads a workflow file and applies its defaults and the built-in ones.

@@ -88,11 +88,9 @@ stages:
         adapter: codex
         unlimited: true
 `
-	path := filepath.Join(dir, "all.yml")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	got, err := workflows.Load(path, known)
+	opts := known
+	opts.BaseDir = dir
+	got, err := workflows.Parse(filepath.Join(dir, "all.yml"), []byte(text), opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,13 +196,6 @@ func TestOtherProcedures(t *testing.T) {
 	opts.Procedures = []string{"deploy"}
 	if got := parseTask(t, minimal("procedure: deploy", "adapter: claude"), opts); got.Procedure != "deploy" {
 		t.Errorf("procedure %q", got.Procedure)
-	}
-}
-
-func TestLoadMissingFile(t *testing.T) {
-	_, err := workflows.Load(filepath.Join(t.TempDir(), "none.yml"), known)
-	if !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("error %v", err)
 	}
 }
 

@@ -138,7 +138,7 @@ func attachTo(t testing.TB, w *windowtest.Window, link Link, o Options) *attachm
 	a := &attachment{t: t, window: w, signals: make(chan os.Signal, 4), cancel: cancel, done: make(chan struct{})}
 	o.Signals = a.signals
 	if o.Detach.keys == nil {
-		o.Detach = DefaultDetachKeys()
+		o.Detach = keys(t, `ctrl-\`)
 	}
 	go func() {
 		defer close(a.done)

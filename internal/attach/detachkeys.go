@@ -22,11 +22,6 @@ type chord struct {
 // ErrDetachKeys says that text names no keys.
 var ErrDetachKeys = errors.New("not a key sequence")
 
-// DefaultDetachKeys is Ctrl-\ alone: nothing has to be held back to see it.
-func DefaultDetachKeys() DetachKeys {
-	return DetachKeys{`ctrl-\`, []chord{{'\\', true}}}
-}
-
 // ParseDetachKeys reads docker's notation: keys separated by commas, each a
 // character or ctrl- and one of a-z @ [ \ ] ^ _. "none" is no key at all. The
 // error is ErrDetachKeys.

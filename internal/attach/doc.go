@@ -10,6 +10,7 @@
 //
 //	tty, err := attach.OpenTerminal(os.Stdin, os.Stdout)
 //	defer tty.Close()
-//	end, err := attach.Run(ctx, tty, client, attach.Options{Detach: attach.DefaultDetachKeys()})
+//	keys, err := attach.ParseDetachKeys(`ctrl-\`)
+//	end, err := attach.Run(ctx, tty, client, attach.Options{Detach: keys})
 //	fmt.Println(end.Detached, end.Exit.Code)
 package attach

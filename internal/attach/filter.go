@@ -134,9 +134,6 @@ func (f *filter) instead(seq []byte) []byte {
 	return seq
 }
 
-// pending says whether a sequence or character has begun.
-func (f *filter) pending() bool { return f.tokens.place != ground || len(f.tokens.seq) > 0 }
-
 // forget drops what has been held back, and returns what ends the string that
 // the terminal may be in.
 func (f *filter) forget() []byte {

@@ -1,7 +1,6 @@
 package rehearsal
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,15 +48,12 @@ func Scenarios() []Info {
 	return list
 }
 
-// Names are the scenarios' names.
-func Names() []string { return slices.Clone(order) }
-
 // ParseScenario reads "name" or "name:number".
 func ParseScenario(text string) (Scenario, error) {
 	name, arg, hasArg := strings.Cut(text, ":")
 	e, ok := scenarios()[name]
 	if !ok {
-		return Scenario{}, &UnknownError{Noun: "scenario", Name: name, Known: Names()}
+		return Scenario{}, &UnknownError{Noun: "scenario", Name: name, Known: order}
 	}
 	s := Scenario{Name: name}
 	if !hasArg {

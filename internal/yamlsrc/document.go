@@ -44,20 +44,14 @@ func (d *Document) Position(path ...any) (line, col int) {
 	return at.line, at.col
 }
 
-// KeyPosition returns where the key that ends path stands, or for a list item
-// where the item begins.
-func (d *Document) KeyPosition(path ...any) (line, col int) {
-	at := d.keyAt(path)
-	return at.line, at.col
-}
-
 // Problem says that the value at path is wrong.
 func (d *Document) Problem(path []any, message, hint string) Problem {
 	return d.problem(Invalid, d.valueAt(path), path, message, hint)
 }
 
 // KeyProblem says that the key at the end of path should not be there, or
-// that the mapping under it as a whole is wrong.
+// that the mapping under it as a whole is wrong. It points at the key, and
+// for a list item at where the item begins.
 func (d *Document) KeyProblem(path []any, message, hint string) Problem {
 	return d.problem(Invalid, d.keyAt(path), path, message, hint)
 }

@@ -168,8 +168,8 @@ func TestPositions(t *testing.T) {
 		{nil, "1:1", "1:1"},
 	} {
 		line, col := doc.Position(tc.path...)
-		keyLine, keyCol := doc.KeyPosition(tc.path...)
-		got := [2]string{fmt.Sprintf("%d:%d", line, col), fmt.Sprintf("%d:%d", keyLine, keyCol)}
+		key := doc.KeyProblem(tc.path, "", "")
+		got := [2]string{fmt.Sprintf("%d:%d", line, col), fmt.Sprintf("%d:%d", key.Line, key.Col)}
 		if diff := cmp.Diff([2]string{tc.value, tc.key}, got); diff != "" {
 			t.Errorf("%v value and key (-want +got):\n%s", tc.path, diff)
 		}

@@ -93,16 +93,6 @@ func (s State) Task(id string) (TaskState, bool) {
 	return TaskState{}, false
 }
 
-// Waiting reports whether a task of the current stage waits for a person (CORE-07).
-func (s State) Waiting() bool {
-	for _, t := range s.Tasks {
-		if t.Status == WaitingForUser {
-			return true
-		}
-	}
-	return false
-}
-
 func (s State) clone() State {
 	s.Tasks = append([]TaskState(nil), s.Tasks...)
 	return s
