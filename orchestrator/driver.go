@@ -108,11 +108,11 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		default:
 		}
 		m, next := d.consider(ctx)
-		if m.over {
-			d.hear(false)
-		}
 		if m.keys != "" {
 			d.carry(ctx, &m)
+		}
+		if m.over {
+			d.hear(false)
 		}
 		if m.tell != nil {
 			d.tell(m.tell)

@@ -46,15 +46,32 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 	going := adapters.NewSubmission(text, d.it.Launch.Signs.Submit)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	for {
+	var seen scene
+	var next time.Time
+	look := func() (step adapters.SubmitStep) {
 		now := time.Now()
-		seen, next := d.eye.look(now)
-		if seen.Hold = seen.occupied(now); seen.Draft != "" && !going.Begun() {
+		seen, next = d.eye.look(now)
+		if seen.Hold = seen.occupied(now); seen.Draft == "" || going.Begun() {
+			step = going.Step(seen.View, now)
+		}
+		return step
+	}
+	for {
+		step := look()
+		if seen.Draft != "" && !going.Begun() {
 			return false
 		}
-		step := going.Step(seen.View, now)
 		if step.Keys != "" {
-			switch err := d.press(ctx, stroke{keys: step.Keys, decided: true}, nil); {
+			led, err := d.poise(ctx, nil, going.Retract, func() (again time.Time) {
+				if step = look(); step.Keys == "" && !seen.Current {
+					again = step.Until
+				}
+				return again
+			})
+			if err == nil { // without keys it only leaves the turn
+				err = d.press(ctx, stroke{keys: step.Keys, decided: true, follows: led}, nil)
+			}
+			switch {
 			case errors.Is(err, shim.ErrUnreachable):
 				return false
 			case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):

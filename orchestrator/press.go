@@ -35,11 +35,17 @@ type stroke struct {
 // conversation is asked again when the terminal takes them, or others leave it the turn. Those
 // of which some may be on their way are not typed again: an arrow would go a line too far.
 func (d *driver) carry(ctx context.Context, m *move) {
-	s, people := stroke{keys: m.keys, by: m.by, decided: true}, d.in.Person.requests()
-	var err error
-	if m.answers != nil {
+	people := d.in.Person.requests()
+	led, err := d.poise(ctx, people, m.undo, func() time.Time { return d.reconsider(ctx, m) })
+	s := stroke{keys: m.keys, by: m.by, decided: true, follows: led}
+	switch {
+	case err != nil:
+	case m.keys == "":
+		_ = d.cease(ctx)
+		return
+	case m.answers != nil:
 		err = d.strike(ctx, s, m.answers, people)
-	} else {
+	default:
 		err = d.press(ctx, s, people)
 	}
 	switch {
@@ -140,7 +146,7 @@ func (d *driver) press(ctx context.Context, s stroke, people <-chan request) err
 	if silent {
 		d.doubt(begun)
 	}
-	if err == nil || unread && !silent || errors.Is(err, shim.ErrBegun) {
+	if s.keys != "" && (err == nil || unread && !silent || errors.Is(err, shim.ErrBegun)) {
 		d.eye.typing(time.Now(), s.by, s.decided)
 	}
 	return err

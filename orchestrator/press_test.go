@@ -267,12 +267,20 @@ type midway struct {
 }
 
 func (s *midway) Input(ctx context.Context, p []byte) error {
+	return s.write(ctx, p, s.Terminal.Input)
+}
+
+func (s *midway) Pursue(ctx context.Context, p []byte, more bool) error {
+	return s.write(ctx, p, func(ctx context.Context, p []byte) error { return s.Terminal.Pursue(ctx, p, more) })
+}
+
+func (s *midway) write(ctx context.Context, p []byte, write func(context.Context, []byte) error) error {
 	if !strings.Contains(string(p), s.at) || s.typed.Add(1) > 1 {
-		return s.Terminal.Input(ctx, p)
+		return write(ctx, p)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 300*time.Millisecond)
 	defer cancel()
-	s.err = s.Terminal.Input(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+	s.err = write(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		Got1xxResponse: func(int, textproto.MIMEHeader) error {
 			time.AfterFunc(3*time.Second, func() { syscall.Kill(s.Shim(), syscall.SIGCONT) })
 			err := syscall.Kill(s.Shim(), syscall.SIGSTOP)

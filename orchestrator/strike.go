@@ -33,14 +33,14 @@ var _ leader = (*shim.Terminal)(nil)
 // question stands there: what is left of the answer would go to whatever has taken its place.
 func (d *driver) strike(ctx context.Context, s stroke, q *adapters.Dialog, people <-chan request) error {
 	keys := adapters.Strokes(s.keys)
-	before, _ := d.eye.look(time.Now())
+	before := d.seen
 	typed := ""
 	for i, key := range keys {
 		if i > 0 && !d.abides(ctx, before.View, q, typed, key, people) {
 			return d.cease(ctx)
 		}
 		part := s
-		part.keys, part.leads, part.follows = key, i < len(keys)-1, i > 0
+		part.keys, part.leads, part.follows = key, i < len(keys)-1, s.follows || i > 0
 		if err := d.press(ctx, part, people); i > 0 && err != nil && !errors.Is(err, pty.ErrExited) {
 			return fmt.Errorf("%w: %w", shim.ErrBegun, err) // those ahead of it
 		} else if err != nil {

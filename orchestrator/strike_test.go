@@ -78,6 +78,7 @@ type paced struct {
 	typed []string
 	shows map[string]string // by key
 	fails map[string]error
+	waits func() // for its turn; nil for not at all
 }
 
 func (p *paced) press(kind string, key []byte) error {
@@ -92,7 +93,13 @@ func (p *paced) press(kind string, key []byte) error {
 }
 
 func (p *paced) Input(_ context.Context, key []byte) error { return p.press("", key) }
-func (p *paced) Lead(_ context.Context, key []byte) error  { return p.press("more ", key) }
+func (p *paced) Lead(_ context.Context, key []byte) error {
+	err := p.press("more ", key)
+	if p.waits != nil {
+		p.waits()
+	}
+	return err
+}
 func (p *paced) Pursue(_ context.Context, key []byte, more bool) error {
 	if more {
 		return p.press("then more ", key)
@@ -112,12 +119,12 @@ func TestStrike(t *testing.T) {
 		want      []string
 		err       error
 	}{
-		{"all of it", "\x1b[B\r", map[string]string{"\x1b[B": second}, nil, []string{"more \x1b[B 0s", "then \r 150ms"}, nil},
-		{"keys that show nothing", "xy1\r", nil, nil, []string{"more x 0s", "then more y 60ms", "then more 1 120ms", "then \r 270ms"}, nil},
-		{"the question goes", "\x1b[B\r", map[string]string{"\x1b[B": "● It is done."}, nil, []string{"more \x1b[B 0s", "then  150ms"}, nil},
-		{"another comes", "\x1b[B\r", map[string]string{"\x1b[B": strings.Replace(first, "proceed", "delete all", 1)}, nil, []string{"more \x1b[B 0s", "then  20ms"}, nil},
-		{"the first key fails", "\x1b[B\r", nil, map[string]error{"\x1b[B": shim.ErrTurn}, []string{"more \x1b[B 0s"}, shim.ErrTurn},
-		{"the second fails", "\x1b[B\r", nil, map[string]error{"\r": shim.ErrTurn}, []string{"more \x1b[B 0s", "then \r 150ms"}, shim.ErrBegun},
+		{"all of it", "\x1b[B\r", map[string]string{"\x1b[B": second}, nil, []string{"then more \x1b[B 0s", "then \r 150ms"}, nil},
+		{"keys that show nothing", "xy1\r", nil, nil, []string{"then more x 0s", "then more y 60ms", "then more 1 120ms", "then \r 270ms"}, nil},
+		{"the question goes", "\x1b[B\r", map[string]string{"\x1b[B": "● It is done."}, nil, []string{"then more \x1b[B 0s", "then  150ms"}, nil},
+		{"another comes", "\x1b[B\r", map[string]string{"\x1b[B": strings.Replace(first, "proceed", "delete all", 1)}, nil, []string{"then more \x1b[B 0s", "then  20ms"}, nil},
+		{"the first key fails", "\x1b[B\r", nil, map[string]error{"\x1b[B": shim.ErrTurn}, []string{"then more \x1b[B 0s"}, shim.ErrTurn},
+		{"the second fails", "\x1b[B\r", nil, map[string]error{"\r": shim.ErrTurn}, []string{"then more \x1b[B 0s", "then \r 150ms"}, shim.ErrBegun},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			eye, err := newEye(adapters.Signs{}, io.Discard, time.Now())
@@ -126,14 +133,14 @@ func TestStrike(t *testing.T) {
 			}
 			_, _ = eye.Write([]byte(strings.ReplaceAll(first, "\n", "\r\n")))
 			time.Sleep(time.Second)
-			seen, _ := eye.look(time.Now())
-			q := seen.State.Question()
-			if q == nil {
-				t.Fatalf("%s: no question: %+v", tt.name, seen.State)
-			}
 			p := &paced{eye: eye, begun: time.Now(), shows: tt.shows, fails: tt.fails}
 			d := &driver{eye: eye, term: p, in: &Interactive{Person: NewPerson()}, talk: &conversation{}}
-			err = d.strike(t.Context(), stroke{keys: tt.key, decided: true}, q, d.in.Person.requests())
+			d.seen, _ = eye.look(time.Now())
+			q := d.seen.State.Question()
+			if q == nil {
+				t.Fatalf("%s: no question: %+v", tt.name, d.seen.State)
+			}
+			err = d.strike(t.Context(), stroke{keys: tt.key, decided: true, follows: true}, q, d.in.Person.requests())
 			if !errors.Is(err, tt.err) {
 				t.Errorf("%s: %v, want %v", tt.name, err, tt.err)
 			}

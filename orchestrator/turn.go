@@ -126,7 +126,7 @@ func (c *conversation) send(s scene, now time.Time) move {
 	if !c.sending.Begun() {
 		c.before, c.handed = s.Above, now
 	}
-	entered := c.sending.Enters()
+	entered, erased, vacated := c.sending.Enters(), c.erasure, c.vacancy
 	step := c.sending.Step(s.View, now)
 	if c.sending.Enters() > entered {
 		last, known := c.former.answer(s)
@@ -151,5 +151,9 @@ func (c *conversation) send(s scene, now time.Time) move {
 	if due := c.resting.Add(draftPatience); s.Draft != "" && now.Before(due) {
 		step.Until = soonest(step.Until, due)
 	}
-	return move{keys: step.Keys, undo: c.sending.Retract, cut: c.sending.Break, until: step.Until}
+	undo := func() {
+		c.sending.Retract()
+		c.erasure, c.vacancy = erased, vacated
+	}
+	return move{keys: step.Keys, undo: undo, cut: c.sending.Break, until: step.Until}
 }

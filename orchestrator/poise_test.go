@@ -1,0 +1,129 @@
+package orchestrator
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+)
+
+const (
+	asksToGo     = "Do you want to proceed?\n❯ Yes\n  No\n\nEnter to confirm · Esc to cancel"
+	asksToDelete = "Do you want to delete all?\n❯ Yes\n  No\n\nEnter to confirm · Esc to cancel"
+)
+
+// TestPoise: what rooda has decided to type waits for its turn behind what others type, and is typed only
+// if it is still what is to be typed then.
+func TestPoise(t *testing.T) {
+	asks := func(match string) []adapters.Handler {
+		return []adapters.Handler{{Name: "yes", Kind: adapters.Permission, Match: match, Keys: []string{"Enter"}}}
+	}
+	for _, tt := range []struct {
+		name string
+		turn time.Duration // until the turn comes
+		then string        // shown at the end of that
+		want []string
+		keys string // told of as typed
+	}{
+		{"nobody types", 0, "", []string{"more  0s", "then \r 0s"}, "\r"},
+		{"nothing comes of it", 4 * time.Second, "", []string{"more  0s", "then \r 4.15s"}, "\r"},
+		{"the question goes", 4 * time.Second, "● It is done.", []string{"more  0s", "then  4.15s"}, ""},
+		{"another comes", 4 * time.Second, asksToDelete, []string{"more  0s", "then  4.15s"}, ""},
+		{"the choice moves", 4 * time.Second, strings.NewReplacer("❯ Yes", "  Yes", "  No", "❯ No").Replace(asksToGo), []string{"more  0s", "then more \x1b[A 4.15s", "then \r 4.3s"}, "\x1b[A\r"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			signs := adapters.Signs{Handlers: asks("proceed")}
+			if tt.name == "the choice moves" {
+				signs.Handlers[0].Keys, signs.Handlers[0].Use = nil, "confirmYes"
+			}
+			eye, err := newEye(signs, io.Discard, time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			show := func(text string) { _, _ = eye.Write([]byte("\x1b[H\x1b[2J" + strings.ReplaceAll(text, "\n", "\r\n"))) }
+			show(asksToGo)
+			time.Sleep(time.Second)
+			p := &paced{eye: eye, begun: time.Now(), waits: func() {
+				time.Sleep(tt.turn)
+				if tt.then != "" {
+					show(tt.then)
+				}
+			}}
+			it := Iteration{Prompt: "Go.", Interactive: &Interactive{AutoApprove: true, Person: NewPerson()}, Launch: adapters.LaunchConfig{Signs: signs}}
+			d := &driver{it: it, in: it.Interactive, eye: eye, term: p, talk: newConversation(it, time.Now())}
+			m, _ := d.consider(t.Context())
+			if m.keys == "" {
+				t.Fatalf("%s: nothing is to be typed: %+v", tt.name, d.seen.State)
+			}
+			d.carry(t.Context(), &m)
+			if diff := cmp.Diff(tt.want, p.typed); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", tt.name, diff)
+			}
+			told, _ := m.tell.(InteractionAnswered)
+			if told.Keys != tt.keys || m.keys != tt.keys {
+				t.Errorf("%s: told of %q, move %+v", tt.name, told.Keys, m)
+			}
+		})
+	}
+}
+
+// TestPoiseEnter: nor does the Enter of a text go to a question that has come up while it waited, and a
+// text that others have sent meanwhile is not sent again.
+func TestPoiseEnter(t *testing.T) {
+	const above, edge = "Hello.\n\n", "────────────\n"
+	frame := func(held string) string { return above + edge + "❯ " + held + "\n" + edge }
+	for name, tt := range map[string]struct {
+		then string
+		want []string
+	}{
+		"nothing comes of it":  {"", []string{"more ", "then \x1b[200~more\x1b[201~", "more ", "then \r"}},
+		"a question comes":     {asksToGo, []string{"more ", "then \x1b[200~more\x1b[201~", "more ", "then "}},
+		"somebody has sent it": {"> more\n\n" + frame(""), []string{"more ", "then \x1b[200~more\x1b[201~", "more ", "then "}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			signs := tuiSigns()
+			eye, err := newEye(signs, io.Discard, time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			show := func(text string) {
+				_, _ = eye.Write([]byte("\x1b]0;Fake\x07\x1b[?2004h\x1b[H\x1b[2J" + strings.ReplaceAll(text, "\n", "\r\n")))
+			}
+			show(frame(""))
+			p := &paced{eye: eye, begun: time.Now()}
+			p.shows = map[string]string{"\x1b[200~more\x1b[201~": frame("more")}
+			p.waits = func() {
+				if len(p.typed) == 3 {
+					time.Sleep(4 * time.Second)
+					if tt.then != "" {
+						show(tt.then)
+					}
+				}
+			}
+			it := Iteration{Interactive: &Interactive{Inputs: []string{"more"}, Person: NewPerson()}, Launch: adapters.LaunchConfig{Signs: signs}}
+			d := &driver{it: it, in: it.Interactive, eye: eye, term: p, talk: newConversation(it, time.Now())}
+			for end := time.Now().Add(10 * time.Second); time.Now().Before(end) && len(p.typed) < 4; {
+				m, next := d.consider(t.Context())
+				if m.keys != "" {
+					d.carry(t.Context(), &m)
+				} else if until := soonest(next, m.until); m.tell == nil {
+					time.Sleep(max(time.Millisecond, time.Until(until)))
+				}
+			}
+			for i, typed := range p.typed {
+				p.typed[i] = typed[:strings.LastIndex(typed, " ")]
+			}
+			if diff := cmp.Diff(tt.want, p.typed); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", name, diff)
+			}
+			if entered := d.talk.sending.Enters(); entered != strings.Count(strings.Join(tt.want, ""), "\r") {
+				t.Errorf("%s: %d Enters count", name, entered)
+			}
+		})
+	}
+}
