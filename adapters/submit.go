@@ -79,8 +79,10 @@ const (
 // without any, ask again when the terminal has said something or Until has
 // come (zero: no time).
 type SubmitStep struct {
-	Keys  string
-	Until time.Time
+	Keys string
+	// Extends says that they go on with a paste, and are nothing by themselves.
+	Extends bool
+	Until   time.Time
 	// Done is set at the end.
 	Done *Submitted
 }

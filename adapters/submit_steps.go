@@ -1,6 +1,9 @@
 package adapters
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Step decides what to do at this moment. Keys count as typed.
 func (s *Submission) Step(v View, now time.Time) SubmitStep {
@@ -86,7 +89,7 @@ func (s *Submission) paste(now time.Time) SubmitStep {
 	if len(s.pieces) == 0 {
 		s.phase, s.pasted = submitSettling, now
 	}
-	return SubmitStep{Keys: piece}
+	return SubmitStep{Keys: piece, Extends: !strings.HasPrefix(piece, pasteStart)}
 }
 
 // settle gives the composer its time, looks again, and types Enter.

@@ -90,6 +90,8 @@ type move struct {
 	tell Talk
 	keys string
 	by   string // who types them; empty for rooda
+	// extends says that keys go on with a paste.
+	extends bool
 	// answers is the question that keys answer, nil where they are a text: they are typed one by
 	// one, while it stands there.
 	answers *adapters.Dialog

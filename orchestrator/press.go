@@ -22,13 +22,14 @@ const (
 )
 
 // stroke is what is typed for somebody, or for rooda; decided says that the keys follow from
-// what somebody decided, who did not name them, leads that more of the same piece follows, and follows
-// that they are not its first.
+// what somebody decided, who did not name them, leads that more of the same piece follows, follows
+// that they are not its first, and extends that they go on with a paste.
 type stroke struct {
 	keys, by string
 	decided  bool
 	leads    bool
 	follows  bool
+	extends  bool
 }
 
 // carry types the keys of a move. Of those that were not typed nothing is told, and the
@@ -37,7 +38,7 @@ type stroke struct {
 func (d *driver) carry(ctx context.Context, m *move) {
 	people := d.in.Person.requests()
 	led, err := d.poise(ctx, people, m.undo, func() time.Time { return d.reconsider(ctx, m) })
-	s := stroke{keys: m.keys, by: m.by, decided: true, follows: led}
+	s := stroke{keys: m.keys, by: m.by, decided: true, follows: led, extends: m.extends}
 	switch {
 	case err != nil:
 	case m.keys == "":
@@ -60,6 +61,8 @@ func (d *driver) carry(ctx context.Context, m *move) {
 		m.keys, m.tell, m.until = "", nil, time.Now()
 	case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):
 		d.wait(m, err)
+	case errors.Is(err, shim.ErrPaste):
+		d.untyped(m, astray(err))
 	case errors.Is(err, context.DeadlineExceeded):
 		d.adrift(m, err)
 	default:
@@ -124,6 +127,8 @@ func astray(err error) string {
 		return "others began to type in the middle of it"
 	case errors.Is(err, shim.ErrTurn):
 		return shim.ErrTurn.Error()
+	case errors.Is(err, shim.ErrPaste):
+		return "the agent was let out of the paste, of which no more came"
 	}
 	return "the agent does not read what is typed"
 }
@@ -159,6 +164,8 @@ func (d *driver) input(ctx context.Context, s stroke, people <-chan request) err
 	taken := make(chan error, 1)
 	write := d.term.Input
 	switch l, ok := d.term.(leader); {
+	case ok && s.extends:
+		write = l.Extend
 	case ok && s.follows:
 		write = func(ctx context.Context, p []byte) error { return l.Pursue(ctx, p, s.leads) }
 	case ok && s.leads:

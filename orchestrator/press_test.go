@@ -344,6 +344,47 @@ func TestDriverStoppedMidway(t *testing.T) {
 	}
 }
 
+// cutShort is a shim's terminal whose pastes are ended after their first part.
+type cutShort struct {
+	*shim.Terminal
+	client *shim.Client
+	ended  int
+}
+
+func (c *cutShort) Extend(ctx context.Context, p []byte) error {
+	c.ended++
+	if err := c.client.Input(ctx, []byte("\x1b[201~"), shim.InputOptions{Who: "human"}); err != nil {
+		return err
+	}
+	return c.Terminal.Extend(ctx, p)
+}
+
+// TestDriverPasteEnded: of a text whose paste was ended by its terminal no more is typed, and a person is called.
+func TestDriverPasteEnded(t *testing.T) {
+	t.Parallel()
+	c := &cutShort{}
+	start, dir := shimmed(t)
+	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
+	st := stage{
+		prompt: "hi", in: Interactive{Inputs: []string{strings.Repeat("begin ", 700) + strings.Repeat("end ", 1500)}},
+		when: map[string]func(*Person){"interaction_needed": complete},
+		open: func(spec pty.Spec) (pty.Terminal, error) {
+			term, err := start(spec)
+			if err == nil {
+				c.Terminal = term.(*shim.Terminal)
+				c.client = shim.Dial(dir)
+				t.Cleanup(func() { c.client.Close() })
+			}
+			return c, err
+		},
+	}
+	noted, told, res := st.play(t, "paste ended")
+	failed := "failed 1: the agent was let out of the paste, of which no more came, and has got only a part of the text"
+	if res.Err != nil || c.ended != 1 || !slices.Contains(told, failed) {
+		t.Errorf("ended by %q (%v), %d parts more, told %q, noted %q", res.EndedBy, res.Err, c.ended, told, noted)
+	}
+}
+
 // TestCarryFailed: what could not be typed for any other reason counts for nothing and is tried
 // again after a pause; that is told once.
 func TestCarryFailed(t *testing.T) {

@@ -21,10 +21,11 @@ const (
 )
 
 // leader is a terminal at which others type, too, but not into a piece that has been begun by Lead, and
-// that Pursue goes on with or ends.
+// that Pursue goes on with or ends. Extend ends it with a part of a paste that goes on.
 type leader interface {
 	Lead(ctx context.Context, p []byte) error
 	Pursue(ctx context.Context, p []byte, more bool) error
+	Extend(ctx context.Context, p []byte) error
 }
 
 var _ leader = (*shim.Terminal)(nil)

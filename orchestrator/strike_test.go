@@ -106,7 +106,8 @@ func (p *paced) Pursue(_ context.Context, key []byte, more bool) error {
 	}
 	return p.press("then ", key)
 }
-func (p *paced) Answers(context.Context) bool { return true }
+func (p *paced) Extend(_ context.Context, key []byte) error { return p.press("", key) }
+func (p *paced) Answers(context.Context) bool               { return true }
 
 // TestStrike: the pauses, the turn that is kept between the keys, and what becomes of the rest.
 func TestStrike(t *testing.T) {

@@ -155,5 +155,5 @@ func (c *conversation) send(s scene, now time.Time) move {
 		c.sending.Retract()
 		c.erasure, c.vacancy = erased, vacated
 	}
-	return move{keys: step.Keys, undo: undo, cut: c.sending.Break, until: step.Until}
+	return move{keys: step.Keys, extends: step.Extends, undo: undo, cut: c.sending.Break, until: step.Until}
 }

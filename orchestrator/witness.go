@@ -46,9 +46,17 @@ type Refused struct {
 // Type is the name in the journal; it never changes.
 func (Refused) Type() string { return "refused" }
 
-func (Visited) talk()   {}
-func (Refused) talk()   {}
-func (Requested) talk() {}
+// PasteEnded says that somebody, host for one, left a paste open at the agent's terminal, and that it was
+// ended so that what comes next is no part of it.
+type PasteEnded struct{ Deed }
+
+// Type is the name in the journal; it never changes.
+func (PasteEnded) Type() string { return "paste_ended" }
+
+func (PasteEnded) talk() {}
+func (Visited) talk()    {}
+func (Refused) talk()    {}
+func (Requested) talk()  {}
 
 // told is talk of the deed of that number.
 type told interface{ deed() int }
@@ -61,6 +69,8 @@ func talkOf(d shim.Deed) Talk {
 		return Visited{Deed: who, Left: d.What == shim.Left, ReadOnly: d.ReadOnly}
 	case shim.Typed:
 		return InputTyped{Deed: who, Bytes: int(d.Bytes), Until: d.Until, Via: d.Via, Kind: d.Kind}
+	case shim.Forsook:
+		return PasteEnded{who}
 	case shim.Refused:
 		return Refused{Deed: who, Action: d.Action, Times: d.Times}
 	}

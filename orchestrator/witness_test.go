@@ -27,7 +27,7 @@ func TestWitness(t *testing.T) {
 	lines := `{"n":1,"by":"human","what":"attached"}` + "\n" + `{"n":2,"by":"human","what":"typed","via":"attach","kind":"keys","bytes":3}` + "\n"
 	record(lines + `{"n":3,"by":"agent:a"`) // is being written
 	w.hands(pty.Hands{Deeds: 2})
-	lines += `{"n":3,"by":"agent:a","what":"refused","action":"input","times":2}` + "\n" + `{"n":4,"by":"human","what":"asked","action":"signal"}` + "\n" + `{"n":5,"by":"human","what":"detached"}` + "\n"
+	lines += `{"n":3,"by":"agent:a","what":"refused","action":"input","times":2}` + "\n" + `{"n":4,"by":"human","what":"asked","action":"signal"}` + "\n" + `{"n":5,"by":"human","what":"detached"}` + "\n" + `{"n":6,"by":"host","what":"forsook","action":"paste"}` + "\n"
 	record(lines)
 	w.hands(pty.Hands{Deeds: 2, LogErr: "full"})
 	w.hands(pty.Hands{Deeds: 5, LogErr: "full"})
@@ -38,6 +38,7 @@ func TestWitness(t *testing.T) {
 		Refused{Deed: Deed{By: "agent:a", Number: 3}, Action: "input", Times: 2},
 		Requested{Deed: Deed{By: "human", Number: 4}, Action: "signal"},
 		Visited{Deed: Deed{By: "human", Number: 5}, Left: true},
+		PasteEnded{Deed{By: "host", Number: 6}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)

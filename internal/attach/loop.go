@@ -118,6 +118,8 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 		c.show(c.display.snapshot(m.Picture()))
 	case "line":
 		c.queue(m)
+	case "paste":
+		c.tell("the rest of your paste is dropped: nothing of it came for long, so it was ended", noticeTime)
 	case "detach":
 		return End{Detached: true}, true
 	case "exit":

@@ -21,7 +21,7 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	paste := q.flag("paste")
 	quiet := q.duration("quiet")
-	more, follows := q.flag("more") && who == "", q.flag("follows") && who == ""
+	more, follows, pasting := q.flag("more") && who == "", q.flag("follows") && who == "", q.flag("pasting")
 	if q.err != nil {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
@@ -31,8 +31,9 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "input is too long: " + err.Error(), Code: "size"})
 		return
 	}
-	turn := func() error { return s.turn(r.Context(), quiet) }
+	turn, by := func() error { return s.turn(r.Context(), quiet) }, any(who)
 	if who == "" { // the paste that goes on may be this host's
+		by = hostOf(r.Header.Get(epochHeader))
 		turn = func() error {
 			if s.kept.resume(r.Header.Get(epochHeader)) {
 				return nil
@@ -54,6 +55,13 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	}
 	leave := s.keyboard.release
 	defer func() { leave() }()
+	if !s.admits(w, r) { // any more
+		return
+	}
+	if pasting && !s.keyboard.pastes(by) {
+		fail(w, ErrPaste)
+		return
+	}
 	size := int64(len(p))
 	if paste {
 		snapshot, err := s.term.Snapshot(r.Context())
@@ -79,7 +87,7 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		}
 		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
 	}
-	if n, err := s.keyboard.part(r.Context(), who, p); err != nil {
+	if n, err := s.keyboard.part(r.Context(), by, p); err != nil {
 		f, status := faultOf(err)
 		if n > 0 && f.Code == "" {
 			f.Code = "begun"

@@ -28,6 +28,9 @@ type InputOptions struct {
 	// Follows says that this is what was to be typed next: it fails with ErrTurn when the turn was
 	// not kept for so long, and does not wait for another. Shims of an earlier rooda type it then.
 	Follows bool
+	// Pasting says that this goes on with a paste that the same one has begun: it fails with ErrPaste
+	// when that has been ended. Shims of an earlier rooda, which leave it open, type it.
+	Pasting bool
 }
 
 // Input types p as one piece. When it returns nil the agent's terminal has
@@ -44,6 +47,9 @@ func (c *Client) Input(ctx context.Context, p []byte, o InputOptions) error {
 	}
 	if o.Follows {
 		q.Set("follows", "1")
+	}
+	if o.Pasting {
+		q.Set("pasting", "1")
 	}
 	if o.Quiet > 0 {
 		q.Set("quiet", o.Quiet.String())

@@ -27,10 +27,10 @@ type Deed struct {
 	// By is Human, or agent: and its task, for one of another session after
 	// the session's id and a slash.
 	By string `json:"by"`
-	// What is Came, Left, Typed, Asked or Refused.
+	// What is Came, Left, Typed, Asked, Refused or Forsook.
 	What string `json:"what"`
-	// Action is what was asked for or refused: input, attach, resize, signal,
-	// stop or detach.
+	// Action is what was asked for, refused or left open: input, attach, resize, signal,
+	// stop, detach or paste.
 	Action string `json:"action,omitempty"`
 	// Via is how it was typed: attach or send; Kind is keys or paste.
 	Via  string `json:"via,omitempty"`
@@ -49,6 +49,9 @@ const (
 	Typed   = "typed"
 	Asked   = "asked"
 	Refused = "refused"
+	// Forsook is of a paste that was left open, so the shim has ended it; its Action is paste, and a
+	// host can be By.
+	Forsook = "forsook"
 )
 
 // alike says whether two deeds are told as one.

@@ -31,7 +31,9 @@
 //	GET  /v1/hands?follow=1                            who is at it, a JSON line for each change
 //	POST /v1/input?paste=1&quiet=2s                    the body is typed as one piece; a host's with
 //	                                                   more=1 is the beginning of one, and with
-//	                                                   follows=1 goes on with it or is refused (turn)
+//	                                                   follows=1 goes on with it or is refused (turn);
+//	                                                   with pasting=1 it goes on with an open paste of the
+//	                                                   same one's or is refused (paste)
 //	POST /v1/send?paste=1&key=Up&enter=1&quiet=2s&limit=1m
 //	                                                   the body, keys, Enter as one piece; JSON lines of [Sent]
 //	POST /v1/resize?cols=C&rows=R

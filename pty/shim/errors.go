@@ -27,6 +27,9 @@ var (
 	ErrTurn = errors.New("others are typing at the agent's terminal")
 	// ErrUnread says the same, because the agent does not read what others have typed and what ends that.
 	ErrUnread = errors.New("the agent does not read what is typed")
+	// ErrPaste says that nothing was typed, because the paste was ended that it was to go on with: nothing
+	// of that had come for too long, or another host has come.
+	ErrPaste = errors.New("the paste that this goes on with has been ended")
 	// ErrPerson says that a person began to type, and a send was stopped.
 	ErrPerson = errors.New("somebody types there")
 )

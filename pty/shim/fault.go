@@ -48,6 +48,8 @@ func faultOf(err error) (f fault, status int) {
 		f.Code, status = "turn", http.StatusServiceUnavailable
 	case errors.Is(err, ErrUnread):
 		f.Code, status = "unread", http.StatusServiceUnavailable
+	case errors.Is(err, ErrPaste):
+		f.Code, status = "paste", http.StatusConflict
 	case errors.Is(err, ErrPerson):
 		f.Code, status = "person", http.StatusServiceUnavailable
 	}

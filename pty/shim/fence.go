@@ -17,12 +17,13 @@ type fence struct {
 	mu     sync.Mutex
 	epoch  int
 	raised *event    // when a later host comes
+	left   func(int) // is told the epoch of a host that has gone; must not call the fence
 	owners int       // streams of the host that are open
 	owned  time.Time // when the last one was closed
 }
 
 func newFence(epoch int) *fence {
-	return &fence{epoch: epoch, raised: newEvent(), owned: time.Now()}
+	return &fence{epoch: epoch, raised: newEvent(), left: func(int) {}, owned: time.Now()}
 }
 
 func (f *fence) current() int {
@@ -48,6 +49,7 @@ func (f *fence) admit(h http.Header) (host bool, err error) {
 	case epoch < f.epoch:
 		return true, &EpochError{epoch, f.epoch}
 	case epoch > f.epoch:
+		f.left(f.epoch)
 		f.epoch = epoch
 		f.raised.set()
 		f.raised = newEvent()
@@ -72,13 +74,16 @@ func (f *fence) own(ctx context.Context) (_ context.Context, release func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.owners++
+	epoch := f.epoch
 	ctx, cancel := f.raised.bind(ctx)
 	return ctx, func() {
 		cancel()
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		f.owners--
 		f.owned = time.Now()
+		if f.owners--; f.owners == 0 {
+			f.left(epoch)
+		}
 	}
 }
 

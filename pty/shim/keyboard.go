@@ -26,6 +26,7 @@ const (
 // close ends what it does by itself.
 type keyboard struct {
 	terminal func(context.Context, []byte) (int, error)
+	forsook  func(by any) // is told whose paste is ended for them; nil for nobody
 
 	turn    chan struct{} // one token
 	entered time.Time     // when a send pressed Enter; of whoever has the turn, like owed

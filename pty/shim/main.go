@@ -126,6 +126,7 @@ func (s *server) start() error {
 	s.term = term.(*pty.Local)
 	s.keyboard = newKeyboard(s.term.Type)
 	s.people = newRegister(l.Dir, s.hub.noted)
+	s.keyboard.forsook = s.forsook
 	s.folder = openFolder(l.Dir)
 	s.launch.Env, s.launch.Stdin = nil, nil
 	close(s.started)

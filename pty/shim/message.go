@@ -18,6 +18,7 @@ import (
 //	  lease     Held: whether this viewer typed last of those who are there
 //	  hands     Writers, Typed, Touched, By, Deeds, LogError, Cols, Rows: see pty.Hands
 //	  line      Held: whether what this viewer typed waits for others, all of it beyond the first Offset bytes
+//	  paste     the paste of this viewer was ended, because nothing of it came for long: the rest of it is dropped
 //	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
 //	from the viewer

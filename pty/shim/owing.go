@@ -24,7 +24,7 @@ func (k *keyboard) repay() {
 	default:
 		return // who has it comes here
 	}
-	k.end(k.gone)
+	k.end(k.gone...)
 	k.gone = nil
 	if len(k.owed) == 0 {
 		<-k.turn

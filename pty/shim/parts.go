@@ -7,22 +7,43 @@ import (
 	"time"
 )
 
-// pastePatience is how long a send waits for the next part of a paste that somebody else has begun.
-const pastePatience = 2 * time.Second
+const (
+	// pastePatience is how long a send waits for the next part of a paste that somebody else has begun.
+	pastePatience = 2 * time.Second
+	// pasteLapse is how long a paste stays without its next part until it is ended: for longer than a
+	// host tries to type that.
+	pasteLapse = 45 * time.Second
+)
 
 // partedPaste is one that comes in parts.
 type partedPaste struct {
-	by    any           // who pastes; all hosts are one
-	last  time.Time     // when the last of its parts came
+	by    any         // who pastes: a viewer, a hostOf, or the name of another
+	last  time.Time   // when the last of its parts came
+	late  *time.Timer // ends it when no other comes
+	tail  tail
 	ended chan struct{} // closed at its end
 }
+
+// hostOf is a host by its epoch.
+type hostOf string
 
 // part is write of p as a part of what may go on: a send waits for the end of a paste. One that is
 // broken off does not go on, so its end is owed; what others break off meanwhile does not end it.
 func (k *keyboard) part(ctx context.Context, by any, p []byte) (int, error) {
+	own := k.pastes(by) && len(p) > 0 // who types nothing has not gone on
+	switch {
+	case own && bytes.HasPrefix(p, []byte(pasteBegin)): // who begins anew has given it up
+		k.end(by)
+		own = false
+	case own:
+		k.paste.late.Stop()
+	}
 	n, err := k.write(ctx, p)
-	begin, end := bytes.LastIndex(p[:n], []byte(pasteBegin)), bytes.LastIndex(p[:n], []byte(pasteEnd))
-	own := k.pastes(by)
+	typed := p[:n]
+	if own {
+		typed = k.paste.tail.join(typed)
+	}
+	begin, end := bytes.LastIndex(typed, []byte(pasteBegin)), bytes.LastIndex(typed, []byte(pasteEnd))
 	switch {
 	case err != nil:
 		pasting := begin > end || begin == end && own
@@ -31,24 +52,33 @@ func (k *keyboard) part(ctx context.Context, by any, p []byte) (int, error) {
 			k.endPaste()
 		}
 	case begin > end && k.paste == nil:
-		k.paste, own = &partedPaste{by: by, ended: make(chan struct{})}, true
+		k.paste, own = k.begin(by), true
+		k.paste.tail.join(typed)
 	case end > begin:
 		k.endPaste()
 	}
 	if own && k.paste != nil {
 		k.paste.last = time.Now()
+		k.paste.late.Reset(pasteLapse)
 	}
 	return n, err
+}
+
+// begin is a paste of that one's. It is ended when nothing more of it comes.
+func (k *keyboard) begin(by any) *partedPaste {
+	p := &partedPaste{by: by, ended: make(chan struct{})}
+	p.late = time.AfterFunc(pasteLapse, func() { k.abandon(p) })
+	return p
 }
 
 // pastes reports whether a paste of that one's goes on, as who has the turn knows.
 func (k *keyboard) pastes(by any) bool { return k.paste != nil && k.paste.by == by }
 
-// abandon has the end of that one's paste owed, if it goes on, as soon as nobody has the turn. It does
-// not wait.
-func (k *keyboard) abandon(by any) {
+// abandon has the end of a paste, given by itself or by whose it is, owed, if it goes on, as soon as
+// nobody has the turn. It does not wait.
+func (k *keyboard) abandon(what any) {
 	k.mu.Lock()
-	k.gone = append(k.gone, by)
+	k.gone = append(k.gone, what)
 	k.mu.Unlock()
 	k.repay()
 }
@@ -59,15 +89,19 @@ func (k *keyboard) forsake() {
 	gone := k.gone
 	k.gone = nil
 	k.mu.Unlock()
-	k.end(gone)
+	k.end(gone...)
 }
 
-// end has the end of the paste owed that goes on, if it is of one of these.
-func (k *keyboard) end(gone []any) {
-	if k.paste != nil && slices.Contains(gone, k.paste.by) {
-		k.owed = append(k.owed, pasteEnd...)
-		k.endPaste()
+// end has the end of the paste owed that goes on, if it is one of these, or of one of these.
+func (k *keyboard) end(gone ...any) {
+	if k.paste == nil || !slices.Contains(gone, k.paste.by) && !slices.Contains(gone, any(k.paste)) {
+		return
 	}
+	k.owed = append(k.owed, pasteEnd...)
+	if k.forsook != nil {
+		k.forsook(k.paste.by)
+	}
+	k.endPaste()
 }
 
 // forsaken reports whether anybody has left since.
@@ -80,6 +114,7 @@ func (k *keyboard) forsaken() bool {
 // endPaste notes that no other part comes, if any was to.
 func (k *keyboard) endPaste() {
 	if k.paste != nil {
+		k.paste.late.Stop()
 		close(k.paste.ended)
 		k.paste = nil
 	}

@@ -1,6 +1,10 @@
 package shim
 
-import "rooda/pty/vt"
+import (
+	"bytes"
+
+	"rooda/pty/vt"
+)
 
 const pasteBegin, pasteEnd = "\x1b[200~", "\x1b[201~"
 
@@ -18,6 +22,16 @@ func pasted(text []byte, bracketed bool) []byte {
 		}
 	}
 	return clean
+}
+
+// tail is the end of what came, in which a bracket may begin.
+type tail []byte
+
+// join returns what came before p, as far as a bracket may stand in both, and p.
+func (t *tail) join(p []byte) []byte {
+	joined := append(*t, p...)
+	*t = bytes.Clone(joined[max(len(joined)-len(pasteEnd)+1, 0):])
+	return joined
 }
 
 // brackets are what a paste stands in.

@@ -75,6 +75,8 @@ func (f fault) known() error {
 		return ErrUnread
 	case "begun":
 		return &faultError{f.Text, ErrBegun}
+	case "paste":
+		return ErrPaste
 	case "person":
 		return ErrPerson
 	case "starting":

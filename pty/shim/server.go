@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -42,6 +43,7 @@ func newServer(l launch) *server {
 	s := &server{
 		launch: l, fence: newFence(l.Epoch), started: make(chan struct{}), ended: make(chan struct{}), told: newEvent(),
 	}
+	s.fence.left = s.left
 	s.patience, s.kill = context.WithCancel(context.Background())
 	for _, e := range l.Env {
 		if value, ok := strings.CutPrefix(e, sessionVariable+"="); ok {
@@ -80,17 +82,32 @@ func (s *server) handler() http.Handler {
 // fenced refuses hosts that have been replaced.
 func (s *server) fenced(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, err := s.fence.admit(r.Header)
-		var old *EpochError
-		switch {
-		case errors.As(err, &old):
-			refuse(w, http.StatusConflict, fault{Text: err.Error(), Code: "epoch", Epoch: old.Current})
-		case err != nil:
-			refuse(w, http.StatusBadRequest, fault{Text: err.Error(), Code: "header"})
-		default:
+		if s.admits(w, r) {
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// admits reports whether a request is not that of a host that was replaced; it has answered it where it is.
+func (s *server) admits(w http.ResponseWriter, r *http.Request) bool {
+	_, err := s.fence.admit(r.Header)
+	var old *EpochError
+	switch {
+	case errors.As(err, &old):
+		refuse(w, http.StatusConflict, fault{Text: err.Error(), Code: "epoch", Epoch: old.Current})
+	case err != nil:
+		refuse(w, http.StatusBadRequest, fault{Text: err.Error(), Code: "header"})
+	}
+	return err == nil
+}
+
+// left has the paste ended that a host has left open.
+func (s *server) left(epoch int) {
+	select {
+	case <-s.started:
+		s.keyboard.abandon(hostOf(strconv.Itoa(epoch)))
+	default:
+	}
 }
 
 // running refuses what needs an agent before there is one.

@@ -105,6 +105,12 @@ func (t *Terminal) Pursue(ctx context.Context, p []byte, more bool) error {
 	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host", More: more, Follows: true}))
 }
 
+// Extend is Pursue of a part of a paste that goes on, after which nothing follows at once. It fails with
+// ErrPaste, and types nothing, when that paste has been ended meanwhile.
+func (t *Terminal) Extend(ctx context.Context, p []byte) error {
+	return t.explain(ctx, t.client.Input(ctx, p, InputOptions{Who: "host", Follows: true, Pasting: true}))
+}
+
 // Resize changes the terminal's size; see pty.Terminal.
 func (t *Terminal) Resize(ctx context.Context, size pty.Size) error {
 	return t.explain(ctx, t.client.Resize(ctx, size))

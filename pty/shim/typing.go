@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"sync"
@@ -81,13 +82,28 @@ func (s *server) turn(ctx context.Context, quiet time.Duration) error {
 	}
 }
 
+// forsook notes that the paste of a viewer, a host or another was ended, because nothing of it came.
+func (s *server) forsook(by any) {
+	d := Deed{What: Forsook, Action: "paste"}
+	switch by := by.(type) {
+	case *viewer:
+		d.By = by.who
+	case hostOf:
+		d.By = "host"
+	case string:
+		d.By = by
+	}
+	s.people.note(d)
+}
+
 // unnoticed is how long what a viewer types may wait for others without a word of that.
 const unnoticed = 20 * time.Millisecond
 
 // enter writes what a viewer types, a message at a time, until it leaves. A paste that it leaves open
-// is ended.
+// is ended; what comes of one that has been ended is dropped.
 func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 	taken, pasting := int64(0), false
+	var last tail
 	defer func() {
 		if pasting {
 			s.keyboard.abandon(v)
@@ -104,8 +120,17 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		} else if waited {
 			s.hub.queue(v, line{false, taken})
 		}
-		_, err = s.keyboard.part(ctx, v, p)
 		taken += int64(len(p))
+		whole := last.join(p)
+		if pasting && !s.keyboard.pastes(v) {
+			var over bool
+			if _, p, over = bytes.Cut(whole, []byte(pasteEnd)); !over {
+				s.keyboard.release()
+				v.send(Message{Type: "paste"}) // one that does not hear it is gone
+				continue
+			}
+		}
+		_, err = s.keyboard.part(ctx, v, p)
 		pasting = s.keyboard.pastes(v)
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
