@@ -110,3 +110,29 @@ func TestPasteIsEndedByItself(t *testing.T) {
 	read()
 	eventually(t, "the paste is ended", func() bool { return strings.HasSuffix(typed(), "x"+pasteEnd) })
 }
+
+// Who leaves in a paste while something else that is owed is being typed leaves no agent in it.
+func TestPasteIsLeftWhileOthersAreEnded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		reads := make(chan struct{})
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
+			<-reads
+			return got.Write(p)
+		})
+		defer k.close()
+		k.paste, k.owed = k.begin("viewer"), []byte("A") // of a key of another
+		k.repay()
+		synctest.Wait()
+		k.abandon("viewer")
+		close(reads)
+		synctest.Wait()
+		if err := k.take(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		defer k.release()
+		if got.String() != "A"+pasteEnd {
+			t.Errorf("the agent has got %q", got.String())
+		}
+	})
+}
