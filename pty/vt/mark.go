@@ -15,8 +15,8 @@ func (r *row) mark() Mark {
 }
 
 // Same reports whether both are marks of one row, whatever was written to it in between. A row that got
-// wider may be another.
-func (m Mark) Same(other Mark) bool { return m.cells == other.cells }
+// wider may be another, and no two rows are one without a mark.
+func (m Mark) Same(other Mark) bool { return m.cells != nil && m.cells == other.cells }
 
 // Mark is that of the row as it was.
 func (l Line) Mark() Mark { return l.mark }

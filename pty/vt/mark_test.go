@@ -34,6 +34,9 @@ func TestMark(t *testing.T) {
 		was := s.Snapshot().Line(s.Snapshot().Cursor.Y).Mark()
 		_, _ = s.Write([]byte(tt.output))
 		is := s.Snapshot().Line(tt.row).Mark()
+		if (vt.Mark{}).Same(vt.Mark{}) || (vt.Mark{}).Same(was) || was.Same(vt.Mark{}) {
+			t.Errorf("%s: what has no mark is the same row", tt.name)
+		}
 		if was.Same(is) != tt.same || (was == is) != tt.unwritten {
 			t.Errorf("%s: same row %t, unwritten %t", tt.name, was.Same(is), was == is)
 		}
