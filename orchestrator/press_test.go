@@ -351,12 +351,13 @@ type cutShort struct {
 	ended  int
 }
 
-func (c *cutShort) Extend(ctx context.Context, p []byte) error {
-	c.ended++
-	if err := c.client.Input(ctx, []byte("\x1b[201~"), shim.InputOptions{Who: "human"}); err != nil {
-		return err
+func (c *cutShort) Pursue(ctx context.Context, p []byte, more bool) error {
+	err := c.Terminal.Pursue(ctx, p, more)
+	if err == nil && strings.Contains(string(p), "begin") {
+		c.ended++
+		err = c.client.Input(ctx, []byte("\x1b[201~"), shim.InputOptions{Who: "human"})
 	}
-	return c.Terminal.Extend(ctx, p)
+	return err
 }
 
 // TestDriverPasteEnded: of a text whose paste was ended by its terminal no more is typed, and a person is called.
@@ -381,7 +382,7 @@ func TestDriverPasteEnded(t *testing.T) {
 	noted, told, res := st.play(t, "paste ended")
 	failed := "failed 1: the agent was let out of the paste, of which no more came, and has got only a part of the text"
 	if res.Err != nil || c.ended != 1 || !slices.Contains(told, failed) {
-		t.Errorf("ended by %q (%v), %d parts more, told %q, noted %q", res.EndedBy, res.Err, c.ended, told, noted)
+		t.Errorf("ended by %q (%v), ended %d times, told %q, noted %q", res.EndedBy, res.Err, c.ended, told, noted)
 	}
 }
 
