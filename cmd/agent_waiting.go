@@ -12,7 +12,7 @@ import (
 // waits says since when the agent has waited for a person at its terminal, zero
 // if it does not. One that was lost has none.
 func (a agent) waits() time.Time {
-	if t := a.state(); !orchestrator.IsLost(t) && t != nil && t.Status == session.WaitingForUser && t.Interaction != nil {
+	if t := a.state(); !orchestrator.IsLost(t) && t != nil && t.Status == session.WaitingForUser && !t.Cancelling() && t.Interaction != nil {
 		return t.Interaction.Since
 	}
 	return time.Time{}

@@ -20,14 +20,17 @@ func TestFindWaiting(t *testing.T) {
 	asks := func(after time.Duration) *session.Task {
 		return &session.Task{Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: "question", Since: begun.Add(after)}}
 	}
+	cancelled := asks(0)
+	cancelled.Cancelled = true
 	for name, tt := range map[string]struct {
 		tasks map[string]*session.Task
 		want  string
 	}{
-		"two wait":    {map[string]*session.Task{"a": {Status: session.Running}, "b": asks(time.Minute), "c": asks(0)}, "c"},
-		"one waits":   {map[string]*session.Task{"a": {Status: session.Running}, "b": asks(0), "c": {Status: session.Running}}, "b"},
-		"one runs":    {map[string]*session.Task{"a": {Status: session.Done}, "b": {Status: session.Running}, "c": {Status: session.Done}}, "b"},
-		"nobody asks": {map[string]*session.Task{"a": {Status: session.Running}, "b": {Status: session.Running}, "c": {Status: session.Done}}, ""},
+		"two wait":         {map[string]*session.Task{"a": {Status: session.Running}, "b": asks(time.Minute), "c": asks(0)}, "c"},
+		"one waits":        {map[string]*session.Task{"a": {Status: session.Running}, "b": asks(0), "c": {Status: session.Running}}, "b"},
+		"one is cancelled": {map[string]*session.Task{"a": cancelled, "b": asks(time.Minute), "c": asks(0)}, "c"},
+		"one runs":         {map[string]*session.Task{"a": {Status: session.Done}, "b": {Status: session.Running}, "c": {Status: session.Done}}, "b"},
+		"nobody asks":      {map[string]*session.Task{"a": {Status: session.Running}, "b": {Status: session.Running}, "c": {Status: session.Done}}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, task := range tt.tasks {

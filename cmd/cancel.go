@@ -18,10 +18,6 @@ const (
 // foundCancelling is a task that was cancelled and whose agent has not ended yet.
 const foundCancelling = "cancelling"
 
-func cancelling(t *session.Task) bool {
-	return t.Cancelled && (t.Status == session.Running || t.Status == session.WaitingForUser)
-}
-
 // cancel has a task cancelled, and waits for its agent's end, as long as that can be expected. Done
 // is what there is to say then: a cancel holds, whatever becomes of the wait.
 func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target agent) (done string, err error) {

@@ -70,7 +70,7 @@ func findSession(s Streams, text string) (*session.SessionManager, string, error
 func stateOf(record session.Record, running bool, agents []orchestrator.Agent) string {
 	if running {
 		for _, t := range record.Tasks {
-			if t.Status == session.WaitingForUser && !cancelling(t) {
+			if t.Status == session.WaitingForUser && !t.Cancelling() {
 				return "waiting"
 			}
 		}

@@ -18,7 +18,7 @@ func calls(s Streams, now presence) {
 	r := now.record
 	var open []string
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil && !cancelling(state) && !now.settled(t.ID) {
+		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil && !state.Cancelling() && !now.settled(t.ID) {
 			open = append(open, t.ID)
 		}
 	})

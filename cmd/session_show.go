@@ -152,7 +152,7 @@ func wayOn(now presence) string {
 // has taken so far.
 func underWay(row []string, t *session.Task) {
 	switch {
-	case cancelling(t):
+	case t.Cancelling():
 		row[1], row[6] = foundCancelling, t.Reason
 	case t.Status == session.Running:
 		row[1] = foundWorking

@@ -23,7 +23,7 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 	answers := make(chan answer, 2)
 	go func() {
 		said, err := awaitTask(ctx, s, target, func(t *session.Task) string {
-			if t.Status != session.WaitingForUser {
+			if t.Status != session.WaitingForUser || t.Cancelling() {
 				return ""
 			}
 			var asked session.Interaction

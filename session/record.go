@@ -113,6 +113,12 @@ type Task struct {
 	Stats              Stats        `json:"stats"`
 }
 
+// Cancelling reports whether somebody has cancelled the task, whose agent has not ended yet: a question of
+// it waits for nobody any more.
+func (t *Task) Cancelling() bool {
+	return t.Cancelled && (t.Status == Running || t.Status == WaitingForUser)
+}
+
 // Ending is how an iteration ended whose agent has not left yet: what becomes of that agent
 // changes nothing of it.
 type Ending struct {

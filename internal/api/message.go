@@ -43,12 +43,14 @@ type Session struct {
 
 // Task is one element of the answer to GET /v1/tasks.
 type Task struct {
-	ID      string          `json:"id"`
-	Stage   string          `json:"stage"`
-	Status  session.Status  `json:"status"`
-	Outcome session.Outcome `json:"outcome,omitempty"`
-	Reason  string          `json:"reason,omitempty"`
-	Attempt int             `json:"attempt"`
+	ID     string         `json:"id"`
+	Stage  string         `json:"stage"`
+	Status session.Status `json:"status"`
+	// Cancelling says that it was cancelled and its agent has not ended yet: nobody waits for an answer.
+	Cancelling bool            `json:"cancelling,omitempty"`
+	Outcome    session.Outcome `json:"outcome,omitempty"`
+	Reason     string          `json:"reason,omitempty"`
+	Attempt    int             `json:"attempt"`
 	// Iteration counts from 0; MaxIterations is 0 for no limit.
 	Iteration     int                  `json:"iteration"`
 	MaxIterations int                  `json:"max_iterations"`

@@ -106,7 +106,7 @@ func (s *Server) state(r session.Record) string {
 	default:
 	}
 	for _, t := range r.Tasks {
-		if t.Status == session.WaitingForUser {
+		if t.Status == session.WaitingForUser && !t.Cancelling() {
 			return "waiting"
 		}
 	}
@@ -120,7 +120,7 @@ func (s *Server) tasks(w http.ResponseWriter, _ *http.Request) {
 		for _, spec := range stage.Tasks {
 			t := record.Tasks[spec.ID]
 			list = append(list, Task{
-				ID: spec.ID, Stage: stage.ID, Status: t.Status, Outcome: t.Outcome, Reason: t.Reason, Attempt: t.Attempt,
+				ID: spec.ID, Stage: stage.ID, Status: t.Status, Cancelling: t.Cancelling(), Outcome: t.Outcome, Reason: t.Reason, Attempt: t.Attempt,
 				Iteration: t.Iteration, MaxIterations: t.MaxIterations, Mode: string(spec.Mode), StartedAt: t.StartedAt, EndedAt: t.EndedAt,
 				Interaction: t.Interaction, Folder: session.IterationDir(s.host.Run.Dir(), spec.ID, t.Iteration, t.Attempt),
 			})

@@ -227,6 +227,20 @@ func TestSessionAndStop(t *testing.T) {
 	t.Error("the journal does not say who stopped it")
 }
 
+// Nobody waits for an answer to an agent that is being cancelled.
+func TestCancelledWaitsForNobody(t *testing.T) {
+	s := prepare(t, workflows.Task{ID: "a"})
+	server := &Server{host: Host{Run: s.run}}
+	for want, task := range map[string]session.Task{
+		"running": {Status: session.WaitingForUser, Cancelled: true},
+		"waiting": {Status: session.WaitingForUser},
+	} {
+		if got := server.state(session.Record{Tasks: map[string]*session.Task{"a": &task}}); got != want || task.Cancelling() != (want == "running") {
+			t.Errorf("%+v: %s, want %s", task, got, want)
+		}
+	}
+}
+
 // Each of several clients gets every event once, the slow ones too; one that
 // never reads holds up neither the run nor the others.
 func TestEventsReachEverybody(t *testing.T) {
