@@ -42,6 +42,7 @@ type row struct {
 	question    string
 	kind, yes   string // of the question, and its plain yes
 	interactive bool
+	lost, again bool // its agent was, and the iteration is begun again
 	silent      bool // its agent's terminal does not answer
 	writers     int  // attached to it in this run, but for those who only look
 	typed       bool // somebody has, in this iteration
@@ -115,6 +116,9 @@ func (b *board) apply(e orchestrator.Event) {
 		}
 		r.line, r.part = nil, nil
 		r.writers, r.typed = 0, false
+		r.lost, r.again = false, r.lost
+	case orchestrator.AgentLost:
+		r.lost = true
 	case orchestrator.Visited:
 		switch {
 		case body.ReadOnly:

@@ -27,6 +27,12 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		above = warned(e.Task, body)
 	case orchestrator.LogFailed:
 		above = logFailed(e.Task, body)
+	case orchestrator.AgentLost:
+		above = lostAgent(e.Task, body)
+	case orchestrator.IterationStarted:
+		if r := p.board.row(e.Task); r.again {
+			above = startedAgain(e.Task, of(e.Iteration+1, r.max))
+		}
 	case orchestrator.TerminalSilent:
 		above = fellSilent(e, body)
 	case orchestrator.TerminalAnswers:

@@ -49,6 +49,9 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 	case orchestrator.IterationAdopted:
 		return fmt.Sprintf("%s: iteration %s goes on since %s", e.Task, iteration, body.Since.Local().Format("15:04:05")), body.Asks != nil
 	case orchestrator.IterationStarted:
+		if r.again {
+			return startedAgain(e.Task, iteration), true
+		}
 		return fmt.Sprintf("%s: iteration %s started", e.Task, iteration), false
 	case orchestrator.IterationFinished:
 		return finished(e.Task, iteration, body, r.max, e.Iteration+1), body.Outcome == "failure"
@@ -79,7 +82,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 	case orchestrator.TerminalAnswers:
 		return answersAgain(e), true
 	case orchestrator.AgentLost:
-		return fmt.Sprintf("%s: its agent was lost: %s", e.Task, body.Policy), true
+		return lostAgent(e.Task, body), true
 	case orchestrator.Warning:
 		return warned(e.Task, body), true
 	}

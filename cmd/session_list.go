@@ -46,6 +46,8 @@ type listed struct {
 	Troubles  []string  `json:"troubles,omitempty"`
 	// KeptAlive are the tasks that are over and whose agents still run.
 	KeptAlive []string `json:"kept_alive,omitempty"`
+	// Losses say which agents of current iterations were lost, and when.
+	Losses []string `json:"losses,omitempty"`
 }
 
 func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
@@ -67,7 +69,7 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 				summary.Record = now.record
 			}
 			list[i] = newListed(summary, now.state)
-			list[i].Troubles, list[i].KeptAlive = now.troubled, now.kept
+			list[i].Troubles, list[i].KeptAlive, list[i].Losses = now.troubled, now.kept, lossesOf(now.record, time.Now())
 		})
 	}
 	asking.Wait()
@@ -104,11 +106,10 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 	err = cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
 	for _, l := range list {
 		if l.marked() != l.State {
-			text := whileAlive(l.ID, l.KeptAlive)
-			if s.ErrTerminal {
-				text = foldWords(text, s.Width())
-			}
-			s.notef("%s\n", text)
+			s.notef("%s\n", whileAlive(l.ID, l.KeptAlive))
+		}
+		for _, loss := range l.Losses {
+			s.notef("%s/%s\n", shortID(l.ID), loss)
 		}
 	}
 	return err

@@ -110,12 +110,12 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	for _, stage := range r.Workflow.Definition.Stages {
 		for _, task := range stage.Tasks {
 			row := taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID])
+			if t := r.Tasks[task.ID]; t != nil {
+				row[6] = last(t, now.found[task.ID], time.Now())
+			}
 			if f, ok := now.found[task.ID]; ok {
 				row[1] = f.String()
 				spent(row, r.Tasks[task.ID], f.until(time.Now()))
-				if now.settled(task.ID) && r.Tasks[task.ID].Interaction != nil {
-					row[6] = "" // nobody asks that any more
-				}
 			} else if t := r.Tasks[task.ID]; t != nil && socket != "" {
 				underWay(row, t)
 			}
@@ -198,18 +198,6 @@ func taskRow(name string, t *session.Task) []string {
 	}
 	if stats.Count > 1 {
 		row[5] += " ± " + brief(stats.StdDev())
-	}
-	switch last := t.LastIteration; {
-	case t.Interaction != nil:
-		row[6] = waitsForYou(t.Interaction.Kind, t.Interaction.Excerpt)
-	case t.Reason != "":
-		row[6] = t.Reason
-	case last != nil && last.Promise != "":
-		row[6] = "promised " + last.Promise
-	case last != nil && last.Outcome == "continue":
-		row[6] = "no promise"
-	case last != nil:
-		row[6] = last.Outcome
 	}
 	return row
 }

@@ -99,6 +99,8 @@ type IterationAdopted struct {
 // that: what on_lost or a person said; fail also where its shim may still live.
 type AgentLost struct {
 	Policy workflows.OnLost `json:"policy"`
+	// Cause is what its host saw, empty where another host found it later.
+	Cause string `json:"cause,omitempty"`
 }
 
 // IterationFinished is what one iteration came to.

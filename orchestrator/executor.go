@@ -58,7 +58,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	defer x.work.Wait()
 	var notes []Event
 	for _, lost := range x.opened.Lost {
-		notes = append(append(notes, x.missed(lost.Key)...), x.tellLost(lost)...)
+		notes = append(append(notes, x.missed(lost.Key)...), x.tellLost(lost, "")...)
 	}
 	if x.leftovers > 0 {
 		notes = append(notes, with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})...)

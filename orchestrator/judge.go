@@ -31,7 +31,6 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		}
 	}
 	if isLost(res.Err) {
-		notes = with(at, Warning{"the iteration has no end on record: " + res.Err.Error()})
 		if x.asked(r.key.Task) != nil {
 			notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
 		}
@@ -39,7 +38,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		if again := lost.Policy == workflows.LostRetry || lost.Policy == workflows.LostResume; again && (res.EndedBy == endedByPerson || x.record.Tasks[r.key.Task].Completing) {
 			lost.Policy, lost.Reason = workflows.LostFail, lostAtTheEnd
 		}
-		return lost, append(notes, x.tellLost(lost)...)
+		return lost, append(notes, x.tellLost(lost, lossCause(res.Err))...)
 	}
 	if res.unstarted {
 		return plan.IterationFinished{Key: r.key, Status: plan.Interrupted, Failures: state.Failures}, nil

@@ -65,11 +65,25 @@ func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
 	return e
 }
 
-// tellLost is what the journal tells of a loss.
-func (x *WorkflowExecutor) tellLost(e plan.IterationLost) []Event {
+// tellLost notes a loss in the record, and is what the journal tells of it. The cause is empty for
+// one that happened before this host; one that has been noted, and waits for a person's word, stays as it was.
+func (x *WorkflowExecutor) tellLost(e plan.IterationLost, cause string) []Event {
 	stage, _ := x.task(e.Key.Task)
 	at := Event{Stage: stage, Task: e.Key.Task, Attempt: e.Key.Attempt, Iteration: e.Key.Iteration}
-	return with(at, AgentLost{Policy: e.Policy})
+	x.edit(e.Key.Task, func(t *session.Task) {
+		if t.Loss == nil || !IsLost(t) {
+			t.Loss = &session.Loss{At: time.Now(), Cause: cause}
+		}
+	})
+	return with(at, AgentLost{Policy: e.Policy, Cause: cause})
+}
+
+// lossCause says what a host saw of a loss.
+func lossCause(err error) string {
+	if errors.Is(err, shim.ErrUnreachable) {
+		return "its terminal did not answer"
+	}
+	return "its shim was killed"
 }
 
 // isLost reports whether an error of a terminal means that.

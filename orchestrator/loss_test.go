@@ -74,6 +74,9 @@ func TestLostWithAskWaitsForAWord(t *testing.T) {
 				if !IsLost(a) || a.Interaction.Excerpt == "" || now.Tasks["b"].Status != session.Running || now.Outcome != "" {
 					t.Fatalf("a %+v, b %+v", a, now.Tasks["b"])
 				}
+				if a.Loss == nil || a.Loss.Cause == "" || !a.Loss.At.Equal(a.Interaction.Since) {
+					t.Errorf("loss %+v, want that of %v", a.Loss, a.Interaction.Since)
+				}
 				if diff := cmp.Diff([]string{"retry", "fail"}, a.Interaction.Options); diff != "" {
 					t.Errorf("options (-want +got):\n%s", diff)
 				}
@@ -91,8 +94,8 @@ func TestLostWithAskWaitsForAWord(t *testing.T) {
 				if got := <-h.outcome; got != tt.want {
 					t.Errorf("outcome %s, want %s", got, tt.want)
 				}
-				if got := o.load(t, h.Record().ID).Tasks["a"].Attempt; got != tt.attempts {
-					t.Errorf("%d attempts, want %d", got, tt.attempts)
+				if got := o.load(t, h.Record().ID).Tasks["a"]; got.Attempt != tt.attempts || got.Loss != nil {
+					t.Errorf("%d attempts, want %d; loss %+v", got.Attempt, tt.attempts, got.Loss)
 				}
 				var told []string
 				for _, e := range o.journal(t, h.Record().ID) {

@@ -34,6 +34,9 @@ func project(r *session.Record, s plan.State, now time.Time) {
 		task.Status, task.Outcome, task.Reason = session.Status(t.Status), session.Outcome(t.Outcome), t.Reason
 		task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost = t.Attempt, t.Iteration, t.Failures, t.Lost
 		task.Cancelled = t.Cancelled
+		if t.Lost == 0 && !t.Gone {
+			task.Loss = nil
+		}
 		tasks[t.ID] = &task
 	}
 	r.Tasks = tasks

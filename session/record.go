@@ -105,12 +105,14 @@ type Task struct {
 	StartedAt time.Time `json:"started_at,omitzero"`
 	// IterationStartedAt is when the current iteration was begun, and Lost how
 	// often in a row its process was lost.
-	IterationStartedAt time.Time    `json:"iteration_started_at,omitzero"`
-	Lost               int          `json:"lost,omitempty"`
-	EndedAt            time.Time    `json:"ended_at,omitzero"`
-	LastIteration      *Iteration   `json:"last_iteration,omitempty"`
-	Interaction        *Interaction `json:"interaction,omitempty"`
-	Stats              Stats        `json:"stats"`
+	IterationStartedAt time.Time `json:"iteration_started_at,omitzero"`
+	Lost               int       `json:"lost,omitempty"`
+	EndedAt            time.Time `json:"ended_at,omitzero"`
+	// Loss is the last time that the current iteration's process was lost, nil for never.
+	Loss          *Loss        `json:"loss,omitempty"`
+	LastIteration *Iteration   `json:"last_iteration,omitempty"`
+	Interaction   *Interaction `json:"interaction,omitempty"`
+	Stats         Stats        `json:"stats"`
 }
 
 // Cancelling reports whether somebody has cancelled the task, whose agent has not ended yet: a question of
@@ -134,6 +136,13 @@ type Ending struct {
 	Left int `json:"left,omitempty"`
 	// Complaint is what it said of the error that ended its turn.
 	Complaint string `json:"complaint,omitempty"`
+}
+
+// Loss is that an iteration's process went down without anybody knowing how it ended.
+type Loss struct {
+	// At is when its host saw that, or, without a Cause, when the next host found it.
+	At    time.Time `json:"at"`
+	Cause string    `json:"cause,omitempty"`
 }
 
 // Iteration is what one finished iteration came to.
