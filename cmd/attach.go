@@ -31,16 +31,20 @@ type attachOptions struct {
 // where nobody says how much that is to be: 8 KB with what else the client sends.
 const firstPicture = 7900
 
-const attachLong = `Attach this terminal to an agent's: see its screen, type into it, and leave it at work
-with the detach key. Without an argument it is the agent that has waited longest for a person,
-and for a session of which several run the one of them that has.
+const attachLong = `Attach this terminal to an agent's: see its screen, type into it, and leave it
+at work with the detach key. Without an argument it is the agent that has waited
+longest for a person, and for a session of which several run the one of them
+that has.
 
-Attaching needs only the agent, not the rooda that runs the session. While you type, the task's
-time limit and automatic answers rest. The agent's terminal takes the size of the window
-of whoever typed last, and its own again 10 s after the last window has gone. What scrolls off the agent's screen goes into your terminal's own history.
+Attaching needs only the agent, not the rooda that runs the session. While you
+type, the task's time limit and automatic answers rest. The agent's terminal
+takes the size of the window of whoever typed last, and its own again 10 s after
+the last window has gone. What scrolls off the agent's screen goes into your
+terminal's own history.
 
-The keys of --detach-keys are separated by commas: characters, or ctrl- and one of a-z @ [ \ ] ^ _;
-none switches them off. The default is one key alone, so that no other is held back.`
+The keys of --detach-keys are separated by commas: characters, or ctrl- and one
+of a-z @ [ \ ] ^ _; none switches them off. The default is one key alone, so
+that no other is held back.`
 
 func newAttach(s Streams) *cobra.Command {
 	var o attachOptions
@@ -107,7 +111,9 @@ type attaching struct {
 }
 
 func (a *attaching) notef(format string, args ...any) {
-	io.WriteString(a.talk, escapeControls(fmt.Sprintf(format, args...)))
+	s := a.s
+	s.Err = a.talk
+	s.notef(format, args...)
 }
 
 func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) error {

@@ -43,6 +43,16 @@ func newHelp(s Streams) *cobra.Command {
 	}
 }
 
+// wrapped is a usage template with the text of flags broken at the width of the terminal, of a page
+// elsewhere.
+func wrapped(s Streams, template string) string {
+	width := 80
+	if s.OutTerminal {
+		width = s.Width()
+	}
+	return strings.ReplaceAll(template, "Flags.FlagUsages |", fmt.Sprintf("Flags.FlagUsagesWrapped %d |", width))
+}
+
 // helpForProcedure shows what a procedure does ahead of the flags when the
 // command line names one: rooda run build --help.
 func helpForProcedure(s Streams, general func(*cobra.Command, []string)) func(*cobra.Command, []string) {

@@ -64,7 +64,7 @@ func printAbout(s Streams, p prompts.Procedure) {
 	fmt.Fprintf(&b, "\nSUCCESS when  %s\nFAILURE when  %s\n\n", rules.Success, rules.Failure)
 	text := b.String()
 	if s.OutTerminal {
-		text = foldWords(text, s.Width())
+		text = foldWords(text, s.Width(), "")
 	}
 	s.printf("%s", text)
 }

@@ -45,9 +45,6 @@ func report(s Streams, err error) {
 	if errors.As(err, &h) && h.Hint() != "" && !strings.Contains(text, "hint:") {
 		text += "\nhint: " + h.Hint()
 	}
-	if s.ErrTerminal {
-		text = foldWords(text, s.Width())
-	}
 	s.notef("%s\n", text)
 }
 

@@ -8,6 +8,9 @@ import (
 	"rooda/orchestrator"
 )
 
+// stampIndent is as wide as the time before what is said of a run.
+const stampIndent = "           "
+
 // liveProgress repaints a few lines in place. It never enters the alternate
 // screen, so what it leaves behind is a readable record.
 type liveProgress struct {
@@ -57,10 +60,7 @@ func (p *liveProgress) show(e orchestrator.Event) {
 // on below, at a space.
 func (p *liveProgress) say(text string) {
 	p.erase()
-	if width := p.s.Width() - 1; styled.String(text) > width {
-		text = foldBelow(text, width, "           ")
-	}
-	p.s.notef("%s\n", text)
+	p.s.notef("%s\n", foldWords(text, p.s.Width(), stampIndent))
 }
 
 // paint draws the picture as of now over the last one, unless a shell has its prompt there.

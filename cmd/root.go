@@ -39,7 +39,7 @@ func newRoot(s Streams) *cobra.Command {
 		Version:           strings.TrimPrefix(versionLine(), "rooda "),
 	}
 	root.SetVersionTemplate("rooda {{.Version}}\n")
-	root.SetUsageTemplate(root.UsageTemplate() + exitSection("rooda"))
+	root.SetUsageTemplate(wrapped(s, root.UsageTemplate()) + exitSection("rooda"))
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misused(c, flagError(c, err)) })
 	root.AddGroup(
 		&cobra.Group{ID: "run", Title: "Run:"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -100,7 +101,7 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		}
 		rows = append(rows, []string{
 			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.marked(), fmt.Sprintf("%d/%d", l.Done, l.Tasks),
-			l.CreatedAt.Local().Format(fit.started), cutMiddle(oneLine(atHome(s, l.Workdir)), fit.folder), firstChars(about, fit.goal),
+			l.CreatedAt.Local().Format(fit.started), cutMiddle(oneLine(fit.place(atHome(s, l.Workdir))), fit.folder), firstChars(about, fit.goal),
 		})
 	}
 	err = cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
@@ -119,14 +120,26 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 type listFit struct {
 	workflow, folder, goal int
 	started                string // format of a time
+	bare                   bool   // of a folder only its name
 }
 
 // fitList keeps the time, and before it the state, on a narrow terminal.
 func fitList(width int) listFit {
-	if width < 80 {
-		return listFit{max(width/6, 8), max(width/4, 12), 50, "01-02 15:04"}
+	switch {
+	case width < 80:
+		return listFit{max(width/6, 8), max(width/4, 12), 50, "01-02 15:04", true}
+	case width < 100:
+		return listFit{width / 5, width / 5, 50, "01-02 15:04", false}
 	}
-	return listFit{width / 4, width / 4, max(50, width/3), "2006-01-02 15:04"}
+	return listFit{width / 4, width / 4, max(50, width/3), "2006-01-02 15:04", false}
+}
+
+// place is a folder as far as there is room for it.
+func (f listFit) place(folder string) string {
+	if f.bare && folder != "" {
+		return filepath.Base(folder)
+	}
+	return folder
 }
 
 // atHome is a path with the home folder as ~.

@@ -80,7 +80,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	r := now.record
 	field := func(name, value string) {
 		if value != "" {
-			s.printf("%-10s %s\n", name, oneLine(value))
+			s.remark(name, oneLine(value))
 		}
 	}
 	field("session", r.ID)
@@ -111,7 +111,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 		for _, task := range stage.Tasks {
 			row := taskRow(stage.ID+"/"+task.ID, r.Tasks[task.ID])
 			if t := r.Tasks[task.ID]; t != nil {
-				row[6] = last(t, now.found[task.ID], time.Now())
+				row[6] = now.addressed(task.ID, last(t, now.found[task.ID], time.Now()))
 			}
 			if f, ok := now.found[task.ID]; ok {
 				row[1] = f.String()
@@ -129,7 +129,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 		return err
 	}
 	if len(now.kept) > 0 {
-		s.remark("lives on", whileAlive(r.ID, now.kept))
+		s.remark("lives on:", whileAlive(r.ID, now.kept))
 	}
 	tellHeld(s, now)
 	calls(s, now)

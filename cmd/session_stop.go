@@ -64,7 +64,7 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 				return true, err
 			}
 		}
-		s.printf("stopped; go on with: rooda session resume %s\n", shortID(id))
+		s.tell("stopped; go on with: rooda session resume %s\n", shortID(id))
 		return true, nil
 	case !running:
 		err := stopAgents(ctx, s, record, sessions.Dir(id), kill)

@@ -120,8 +120,25 @@ func (s Streams) printf(format string, args ...any) {
 	fmt.Fprint(s.Out, escapeControls(fmt.Sprintf(format, args...)))
 }
 
+// notef breaks lines on a terminal between words, as tell does for Out.
 func (s Streams) notef(format string, args ...any) {
-	fmt.Fprint(s.Err, escapeControls(fmt.Sprintf(format, args...)))
+	text := escapeControls(fmt.Sprintf(format, args...))
+	if s.ErrTerminal {
+		text = foldWords(text, s.Width(), "")
+	}
+	fmt.Fprint(s.Err, text)
+}
+
+// tell is printf for what a person reads.
+func (s Streams) tell(format string, args ...any) { s.tellBelow("", format, args...) }
+
+// tellBelow is tell with an indent for what goes on below.
+func (s Streams) tellBelow(indent, format string, args ...any) {
+	text := escapeControls(fmt.Sprintf(format, args...))
+	if s.OutTerminal {
+		text = foldWords(text, s.Width(), indent)
+	}
+	fmt.Fprint(s.Out, text)
 }
 
 // data writes bytes that are a program's or a file's to come. Only on a

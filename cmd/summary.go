@@ -33,10 +33,7 @@ func summarize(s Streams, b *board, outcome plan.Outcome, kept []string) {
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
 	head := fmt.Sprintf("%s: %s after %s", b.title(), outcomeWord(outcome), brief(now.Sub(b.begun)))
-	if s.OutTerminal {
-		head = fold(head, s.Width())
-	}
-	s.printf("%s\n", head)
+	s.tell("%s\n", head)
 	form := summaryForm(s, b.rows)
 	var failed []string
 	for _, r := range b.rows {
@@ -67,7 +64,7 @@ func summarize(s Streams, b *board, outcome plan.Outcome, kept []string) {
 		s.printf("details:      rooda session show %s\n", id)
 	}
 	if len(kept) > 0 {
-		s.printf("lives on:     %s\n", whileAlive(b.session, kept))
+		s.tellBelow(strings.Repeat(" ", 14), "lives on:     %s\n", whileAlive(b.session, kept))
 	}
 }
 
@@ -96,7 +93,7 @@ func hang(s Streams, line, reason string) string {
 		return cut(line, width)
 	}
 	below := strings.Repeat(" ", margin+2)
-	return cut(line, width) + "\n" + below + foldBelow(reason, s.Width(), below)
+	return cut(line, width) + "\n" + foldWords(below+reason, s.Width(), "")
 }
 
 func outcomeWord(o plan.Outcome) string {

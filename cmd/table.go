@@ -63,8 +63,8 @@ func wrap(line string, last, width int) string {
 		return line
 	}
 	if width-last < readable {
-		return foldBelow(line, width, "    ")
+		return foldWords(line, width, "    ")
 	}
 	head := prefix(line, last)
-	return line[:head] + foldBelow(line[head:], width, strings.Repeat(" ", last))
+	return line[:head] + indent(foldWords(line[head:], width-last, ""), strings.Repeat(" ", last))
 }
