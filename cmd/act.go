@@ -114,7 +114,7 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 			question = fmt.Sprintf(", with %s not given", count(left, "input"))
 		}
 	}
-	s.printf("%s %s%s\n", done, target, question)
+	s.tell("%s %s%s\n", done, target, question)
 	return nil
 }
 
@@ -180,15 +180,11 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		}
 		return hintf(fmt.Errorf("%s %s: the session has ended: %s", d.verb, target, target.record.Outcome), "%s", advice)
 	case errors.Is(err, api.ErrNoHost):
-		err = hintf(fmt.Errorf("%s %s: no rooda drives the session", d.verb, target), "%s", target.unhosted())
+		err = hintf(fmt.Errorf("%s %s: no rooda drives the session", d.verb, target), "%s", target.unhosted(d.verb))
 		return codedError{err, exitUnreachable}
 	case errors.Is(err, api.ErrSilent):
 		err = hintf(fmt.Errorf("%s %s: the rooda that drives the session does not answer", d.verb, target), "%s", afterHang(target.sessions, target.id))
 		return codedError{err, exitUnreachable}
 	}
-	err = fmt.Errorf("%s %s: %w", d.verb, target, err)
-	if refused == nil || target.afterRefusal(refused.Code) == "" {
-		return err
-	}
-	return hintf(err, "%s", target.afterRefusal(refused.Code))
+	return fmt.Errorf("%s %s: %w", d.verb, target, err)
 }

@@ -14,7 +14,7 @@ func (a agent) afterLoss() string {
 	id, policy, hosted := shortID(a.id), a.onLost(), a.hosted()
 	switch {
 	case policy == workflows.LostAsk:
-		return answer(a.id, a.task, orchestrator.KindLost, "")
+		return call{session: a.id, task: a.task, kind: orchestrator.KindLost}.answer()
 	case policy == workflows.LostFail && hosted:
 		return fmt.Sprintf("its task fails, as on_lost says; rooda session show %s", id)
 	case policy == workflows.LostFail:

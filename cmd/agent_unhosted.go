@@ -6,16 +6,25 @@ import (
 	"rooda/pty/shim"
 )
 
-// unhosted is what to do about an agent whose session nobody drives.
-func (a agent) unhosted() string {
-	resume := fmt.Sprintf("rooda session resume %s goes on with it", shortID(a.id))
-	switch state, err := a.probe(); {
+// unhosted is what to do about an agent whose session nobody drives, where a host would do
+// what the verb says.
+func (a agent) unhosted(verb string) string {
+	id := shortID(a.id)
+	state, err := a.probe()
+	switch {
 	case err == nil && state == shim.Lost:
 		return a.afterLoss()
 	case err == nil && state != shim.Running:
-		return resume
+		return fmt.Sprintf("rooda session resume %s goes on with it", id)
+	case verb == "cancel":
+		return fmt.Sprintf("rooda session stop %s ends its agents; rooda session resume %[1]s goes on with it, and then rooda cancel %s ends that task alone", id, a)
 	}
-	return fmt.Sprintf("%s; rooda attach %s needs only the agent", resume, a)
+	return fmt.Sprintf("%s; rooda attach %s needs only the agent", resumed(a.id, "rooda "+verb+" "+a.String()), a)
+}
+
+// resumed is how a command that needs a host is given where a session has none.
+func resumed(id, command string) string {
+	return fmt.Sprintf("rooda session resume %s and then %s", shortID(id), command)
 }
 
 // deserted reports whether nobody drives the session and the agent is at work no more, so

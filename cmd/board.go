@@ -94,6 +94,11 @@ func (b *board) row(task string) *row {
 	return &row{}
 }
 
+// call is what a person is called for at a row that waits.
+func (b *board) call(r row) call {
+	return call{session: b.session, task: r.task, kind: r.kind, yes: r.yes, typed: r.interactive}
+}
+
 func (b *board) apply(e orchestrator.Event) {
 	r := b.row(e.Task)
 	switch body := e.Body.(type) {
@@ -133,7 +138,7 @@ func (b *board) apply(e orchestrator.Event) {
 		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
 		r.status, r.adopted = plan.Running, true
 		if q := body.Asks; q != nil {
-			r.status, r.question, r.kind, r.yes = plan.WaitingForUser, oneLine(q.Kind+suffix(": ", q.Excerpt)+suffix("; ", q.Note)), q.Kind, q.Yes
+			r.status, r.question, r.kind, r.yes = plan.WaitingForUser, askedOf(q.Kind, q.Excerpt, q.Note), q.Kind, q.Yes
 		}
 	case orchestrator.TerminalSilent:
 		r.silent = true
@@ -150,7 +155,7 @@ func (b *board) apply(e orchestrator.Event) {
 			r.ended = e.Time
 		}
 	case orchestrator.InteractionNeeded:
-		r.question, r.kind, r.yes = oneLine(body.Kind+suffix(": ", body.Excerpt)+suffix("; ", body.Note)), body.Kind, body.Yes
+		r.question, r.kind, r.yes = askedOf(body.Kind, body.Excerpt, body.Note), body.Kind, body.Yes
 	case orchestrator.InteractionResolved:
 		r.question = ""
 	case orchestrator.TaskOutput:

@@ -3,8 +3,8 @@ package cmd
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
-	"unicode/utf8"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
@@ -18,23 +18,19 @@ func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	if b.goal != "" {
 		lines = append(lines, p.style(dim, "goal: "+oneLine(b.goal)))
 	}
-	asking := 0
+	answers, room := map[string][]string{}, 0
 	for _, r := range b.rows {
 		if r.status == plan.WaitingForUser {
-			asking++
+			text := foldWords("   answer: "+b.call(r).answer(), width-1, strings.Repeat(" ", len("answer: ")))
+			answers[r.task] = strings.Split(text, "\n")
+			room += len(answers[r.task])
 		}
 	}
 	form := formOf(b.rows, width)
-	shown, hidden := fit(b.rows, height-len(lines)-asking)
+	shown, hidden := fit(b.rows, height-len(lines)-room)
 	for _, r := range shown {
 		lines = append(lines, p.task(r, form, now, width-1))
-		if r.status == plan.WaitingForUser {
-			line := "   answer: " + answer(b.session, r.task, r.kind, r.yes)
-			if utf8.RuneCountInString(line) >= width { // the line would be cut in a command
-				line = "   answer: " + answer(b.session, r.task, r.kind, "")
-			}
-			lines = append(lines, line)
-		}
+		lines = append(lines, answers[r.task]...)
 	}
 	if hidden > 0 {
 		lines = append(lines, p.style(dim, fmt.Sprintf("… and %d more", hidden)))

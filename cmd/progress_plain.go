@@ -36,7 +36,7 @@ func (p plainProgress) show(e orchestrator.Event) {
 	default:
 		return
 	}
-	p.s.notef("%11sanswer: %s\n", "", answer(p.board.session, e.Task, r.kind, r.yes))
+	p.s.notef("%11sanswer: %s\n", "", p.board.call(*r).answer())
 }
 
 func (p plainProgress) line(e orchestrator.Event) (text string, important bool) {

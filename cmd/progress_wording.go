@@ -2,31 +2,65 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"rooda/adapters"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
 )
 
+// call is what a person is called for.
+type call struct {
+	session, task string
+	kind, yes     string // of the question, and its plain yes, empty for none
+	typed         bool   // what rooda send types answers it
+	alone         bool   // no host is there to take an approval
+}
+
 // answer is what to type to get to an agent that asks, or to settle what is to
-// become of one that was lost. yes is the plain yes, empty for none.
-func answer(session, task, kind, yes string) string {
-	switch kind {
+// become of one that was lost.
+func (c call) answer() string {
+	id := shortID(c.session)
+	name := id + "/" + oneLine(c.task)
+	switch c.kind {
 	case orchestrator.KindLost:
-		text := "rooda session resume " + shortID(session) + " --lost retry (or resume, or fail)"
-		if yes != "" {
-			text += fmt.Sprintf(", or rooda approve %s/%s (%s, it alone)", shortID(session), oneLine(task), oneLine(yes))
+		text := "rooda session resume " + id + " --lost retry (or resume, or fail)"
+		if c.yes != "" {
+			text += fmt.Sprintf(", or rooda approve %s (%s, it alone)", name, oneLine(c.yes))
 		}
 		return text
 	case orchestrator.KindSilent: // an attachment would fail
-		return "rooda session show " + shortID(session) + " names the process to wake"
+		return "rooda session show " + id + " names the process to wake"
 	}
-	name := shortID(session) + "/" + oneLine(task)
-	if yes != "" {
-		return fmt.Sprintf("rooda attach %s, or rooda approve %s (%s)", name, name, oneLine(yes))
+	ways := []string{"rooda attach " + name}
+	if c.typed && asksWords(c.kind) {
+		ways = append(ways, "rooda send "+name+" --enter TEXT")
 	}
-	return "rooda attach " + name
+	if c.yes != "" {
+		approve := fmt.Sprintf("rooda approve %s (%s)", name, oneLine(c.yes))
+		if c.alone {
+			approve = resumed(c.session, approve)
+		}
+		ways = append(ways, approve)
+	}
+	return orList(ways)
+}
+
+// asksWords reports whether a question of that kind is one that somebody can answer who has not come
+// to look.
+func asksWords(kind string) bool {
+	return slices.Contains([]adapters.Kind{adapters.Permission, adapters.Question, adapters.Unspecified}, adapters.Kind(kind))
+}
+
+// orList is one thing or another.
+func orList(ways []string) string {
+	if len(ways) < 2 {
+		return strings.Join(ways, "")
+	}
+	last := len(ways) - 1
+	return strings.Join(ways[:last], ", ") + ", or " + ways[last]
 }
 
 func visited(task string, v orchestrator.Visited) string {
@@ -47,7 +81,28 @@ func asks(task string, q orchestrator.InteractionNeeded) string {
 	case orchestrator.KindSilent:
 		return task + ": " + oneLine(q.Excerpt) + "; somebody has to wake it"
 	}
-	return fmt.Sprintf("%s: the agent asks (%s)%s%s", task, oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)), suffix("; ", q.Note))
+	return fmt.Sprintf("%s: the agent asks%s%s%s", task, ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)), suffix("; ", q.Note))
+}
+
+// kindName is a question's kind as people are told it: empty for one that nobody knows.
+func kindName(kind string) string {
+	if kind == string(adapters.Unspecified) {
+		return ""
+	}
+	return oneLine(kind)
+}
+
+// ofKind is kindName in parentheses.
+func ofKind(kind string) string {
+	if kind = kindName(kind); kind == "" {
+		return ""
+	}
+	return " (" + kind + ")"
+}
+
+// askedOf is a question in a line.
+func askedOf(kind, excerpt, note string) string {
+	return strings.TrimPrefix(kindName(kind)+suffix(": ", oneLine(excerpt))+suffix("; ", oneLine(note)), ": ")
 }
 
 func keptAlive(e orchestrator.Event) string {

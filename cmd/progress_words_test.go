@@ -65,3 +65,41 @@ func TestSeveralCalls(t *testing.T) {
 		t.Errorf("two: %q, want %q", out.String(), want)
 	}
 }
+
+// What is to be typed is whole: with its session and task, and with a resume before it where
+// nobody drives the session.
+func TestAnswers(t *testing.T) {
+	const id = "0198c1de-7c1a"
+	for want, c := range map[string]call{
+		"rooda attach 0198c1de-7c1a/t":                                                                                   {kind: "permission"},
+		"rooda attach 0198c1de-7c1a/t, or rooda send 0198c1de-7c1a/t --enter TEXT":                                       {kind: "question", typed: true},
+		"rooda attach 0198c1de-7c1a/t, rooda send 0198c1de-7c1a/t --enter TEXT, or rooda approve 0198c1de-7c1a/t (y)":    {kind: "unknown", yes: "y", typed: true},
+		"rooda attach 0198c1de-7c1a/t, or rooda session resume 0198c1de-7c1a and then rooda approve 0198c1de-7c1a/t (y)": {kind: "permission", yes: "y", alone: true},
+		"rooda session resume 0198c1de-7c1a --lost retry (or resume, or fail)":                                           {kind: orchestrator.KindLost},
+	} {
+		c.session, c.task = id, "t"
+		if got := c.answer(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	const note = "attach and look, and rooda complete if it is done"
+	p := presence{record: session.Record{ID: id}}
+	if got, want := p.addressed("t", note), "attach and look, and rooda complete 0198c1de-7c1a/t if it is done"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p.found = map[string]found{}
+	if got, want := p.addressed("t", note), "attach and look, and rooda session resume 0198c1de-7c1a and then rooda complete 0198c1de-7c1a/t if it is done"; got != want {
+		t.Errorf("without a host %q, want %q", got, want)
+	}
+}
+
+// A question of no kind that is known is a question.
+func TestQuestionOfNoKind(t *testing.T) {
+	q := orchestrator.InteractionNeeded{Kind: "unknown", Excerpt: "Which one?"}
+	if got, want := asks("a", q), "a: the agent asks: Which one?"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := waitsForYou(q.Kind, q.Excerpt), "waits for you: Which one?"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -24,18 +24,19 @@ func calls(s Streams, now presence) {
 	})
 	for _, task := range open {
 		q := *r.Tasks[task].Interaction
+		q.Excerpt, q.Note = now.addressed(task, q.Excerpt), now.addressed(task, q.Note)
 		if len(open) > 1 || len(now.held) > 0 {
-			s.printf("\n%s asks (%s)%s\n", oneLine(task), oneLine(q.Kind), suffix(": ", oneLine(q.Excerpt)))
+			s.tell("\n%s asks%s%s\n", oneLine(task), ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)))
 		}
 		asked(s, q)
-		s.remark("answer", now.answer(task, q))
+		s.remark("answer:", now.answer(task, q))
 	}
 	if now.state == stateHung {
 		return // what to do about that comes first
 	}
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if now.found[t.ID].State == string(shim.Lost) && !slices.Contains(open, t.ID) {
-			s.remark("lost", agent{id: r.ID, task: t.ID, record: r}.afterLoss())
+			s.remark("lost:", agent{id: r.ID, task: t.ID, record: r}.afterLoss())
 		}
 	})
 }
@@ -49,24 +50,33 @@ func (p presence) settled(task string) bool {
 
 // answer is how a question is answered: without a host only at the agent's terminal.
 func (p presence) answer(task string, q session.Interaction) string {
-	if p.found == nil {
-		return answer(p.record.ID, task, q.Kind, q.Yes)
+	c := call{session: p.record.ID, task: task, kind: q.Kind, yes: q.Yes}
+	tasks(p.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		c.typed = c.typed || t.ID == task && t.Mode == workflows.Interactive
+	})
+	if c.alone = p.found != nil; p.state == stateHung || c.alone && c.kind == orchestrator.KindLost {
+		c.yes = ""
 	}
-	text := answer(p.record.ID, task, q.Kind, "")
-	if q.Yes == "" || q.Kind == orchestrator.KindLost || p.state == stateHung {
-		return text
+	return c.answer()
+}
+
+// addressed completes what a host has said of a task: what it names alone is what only a host does.
+func (p presence) addressed(task, text string) string {
+	const end = "rooda complete"
+	command := fmt.Sprintf("%s %s/%s", end, shortID(p.record.ID), oneLine(task))
+	if p.found != nil {
+		command = resumed(p.record.ID, command)
 	}
-	id := shortID(p.record.ID)
-	return fmt.Sprintf("%s, or rooda session resume %s and then rooda approve %s/%s (%s)", text, id, id, oneLine(task), oneLine(q.Yes))
+	return strings.ReplaceAll(text, end, command)
 }
 
 // asked shows what else is known of a question: why policy leaves it to a
 // person, and what can be answered.
 func asked(s Streams, q session.Interaction) {
 	if q.Note != "" {
-		s.remark("why you", oneLine(q.Note))
+		s.remark("why you:", oneLine(q.Note))
 	}
 	if len(q.Options) > 0 && q.Kind != orchestrator.KindLost {
-		s.remark("options", oneLine(strings.Join(q.Options, " | ")))
+		s.remark("options:", oneLine(strings.Join(q.Options, " | ")))
 	}
 }

@@ -60,7 +60,7 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 
 // waitsForYou says what an agent waits for.
 func waitsForYou(kind, excerpt string) string {
-	return "waits for you" + suffix(": ", oneLine(kind+suffix(": ", excerpt)))
+	return "waits for you" + suffix(": ", askedOf(kind, excerpt, ""))
 }
 
 // driven says whether a host drives the agent at its terminal.

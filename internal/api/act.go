@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -48,7 +49,7 @@ func (s *Server) onTask(act action) http.HandlerFunc {
 		ctx, cancel := context.WithTimeout(r.Context(), patience)
 		defer cancel()
 		if err := act(r.WithContext(ctx), id, who); err != nil {
-			refuse(w, err)
+			refuse(w, err, session.ShortID(s.host.Run.Record().ID)+"/"+id)
 			return
 		}
 		w.WriteHeader(http.StatusNoContent)

@@ -1,10 +1,12 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strings"
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
@@ -13,43 +15,46 @@ import (
 // CodeSilent is the code of a refusal because the agent's terminal does not answer.
 const CodeSilent = "silent"
 
-// refuse answers with an error.
-func refuse(w http.ResponseWriter, err error) {
-	e := refusal(err)
+// refuse answers with an error, about a task if one is named.
+func refuse(w http.ResponseWriter, err error, task ...string) {
+	e := refusal(err, strings.Join(task, ""))
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(e.status)
 	_ = json.NewEncoder(w).Encode(e) // fails only when nobody listens any more
 }
 
-// refusal is the one table from errors to what goes over the wire.
-func refusal(err error) *Error {
+// refusal is the one table from errors to what goes over the wire. The hints name commands as
+// they are typed: at is the task they are about, with its session.
+func refusal(err error, at string) *Error {
 	var own *Error
 	e := Error{Text: err.Error(), status: http.StatusConflict}
+	at = cmp.Or(at, "SESSION/TASK")
+	id, _, _ := strings.Cut(at, "/")
 	switch {
 	case errors.As(err, &own):
 		return own
 	case errors.Is(err, shim.ErrBegun): // whatever came then: it must not be typed again unseen
 		e.Text, e.Code, e.status = shim.ErrBegun.Error(), "begun", http.StatusGatewayTimeout
-		e.Advice = "rooda screen shows what has come of it; typing it again may type it twice"
+		e.Advice = "rooda screen " + at + " shows what has come of it; typing it again may type it twice"
 	case errors.Is(err, shim.ErrTurn):
 		e.Text, e.Code, e.status = shim.ErrTurn.Error(), "turn", http.StatusServiceUnavailable
 		e.Advice = "nothing was typed: try again in a moment"
 	case errors.Is(err, shim.ErrUnread):
 		e.Text, e.Code, e.status = shim.ErrUnread.Error(), "unread", http.StatusServiceUnavailable
-		e.Advice = "nothing was typed; rooda screen shows what the agent does"
+		e.Advice = "nothing was typed; rooda screen " + at + " shows what the agent does"
 	case errors.Is(err, orchestrator.ErrNotDriven):
-		e.Code, e.Advice = "not_driven", "only interactive agents are driven; rooda send types into any agent's terminal, cancel ends a task"
+		e.Code, e.Advice = "not_driven", "only interactive agents are driven; rooda send "+at+" TEXT types into any agent's terminal, rooda cancel "+at+" ends the task"
 	case errors.Is(err, shim.ErrUnreachable):
 		e.Code, e.status = CodeSilent, http.StatusServiceUnavailable
-		e.Advice = "rooda session show says which process keeps the terminal, and how to wake it"
+		e.Advice = "rooda session show " + id + " says which process keeps the terminal, and how to wake it"
 	case errors.Is(err, orchestrator.ErrNothingAsked):
-		e.Code, e.Advice = "nothing_asked", "rooda screen shows what it does"
+		e.Code, e.Advice = "nothing_asked", "rooda screen "+at+" shows what it does"
 	case errors.Is(err, orchestrator.ErrNoAnswer):
-		e.Code, e.Advice = "no_answer", "rooda session show says what a person is called for, rooda attach goes there"
+		e.Code, e.Advice = "no_answer", "rooda session show "+id+" says what a person is called for, rooda attach "+at+" goes there"
 	case errors.Is(err, orchestrator.ErrAnswered):
-		e.Code, e.Advice = "answered", "rooda screen shows what comes of it"
+		e.Code, e.Advice = "answered", "somebody was faster; rooda screen "+at+" shows what comes of it"
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
-		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach"
+		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at+", or rooda send "+at+" --enter TEXT"
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
 		e.Code = "not_under_way"
 	case errors.Is(err, orchestrator.ErrNotLost):

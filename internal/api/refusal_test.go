@@ -16,8 +16,8 @@ import (
 // answer.
 func TestRefusalWithoutAQuestion(t *testing.T) {
 	for err, want := range map[error]string{orchestrator.ErrNoPlainYes: "no_plain_yes", orchestrator.ErrNoAnswer: "no_answer"} {
-		e := refusal(err)
-		if answers := strings.Contains(e.Advice, "answer"); e.Code != want || answers != (err == orchestrator.ErrNoPlainYes) {
+		e := refusal(err, "0198/t")
+		if answers := strings.Contains(e.Advice, "answer it yourself: rooda attach 0198/t, or rooda send 0198/t --enter TEXT"); e.Code != want || answers != (err == orchestrator.ErrNoPlainYes) {
 			t.Errorf("%v is refused as %s with the advice %q", err, e.Code, e.Advice)
 		}
 	}
@@ -37,7 +37,7 @@ func TestRefusedKeys(t *testing.T) {
 		{fmt.Errorf("type: %w; %w", context.DeadlineExceeded, shim.ErrBegun), "begun", http.StatusGatewayTimeout},
 		{fmt.Errorf("type: %w", shim.ErrUnreachable), CodeSilent, http.StatusServiceUnavailable},
 	} {
-		e := refusal(tt.err)
+		e := refusal(tt.err, "")
 		if e.Code != tt.code || e.status != tt.status || e.Advice == "" {
 			t.Errorf("%v is refused as %d %+v", tt.err, e.status, e)
 		}
