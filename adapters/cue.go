@@ -45,11 +45,14 @@ var (
 // in it. last says that nothing stands below it.
 func (b bottom) cue(marks patterns, last bool) *Dialog {
 	line := b.lines[len(b.lines)-1]
-	if cited(line) {
+	if cited(line) || b.copied(len(b.lines)-1) || enumerated.MatchString(line) {
 		return nil
 	}
 	offers := func(p *pattern) bool { return p.MatchString(line) }
 	waits := func(p *expression) bool { return p.MatchString(line) }
+	if at := b.poll(); last && at >= 0 {
+		return b.part(0, at+1).saying()
+	}
 	switch {
 	case slices.ContainsFunc([]*pattern{unframed, either, ranged, bracketed, digits, swapped, paging, trusts, required}, offers):
 	case phrased(line), chooses(line), opposed(line), capped.MatchString(line) && queried.MatchString(line), last && numeric.MatchString(line):

@@ -134,7 +134,7 @@ func (w *Watcher) stands(b bottom, at time.Time) Claim {
 		return Claim{}
 	}
 	if e.Waiting.Condition != "" {
-		if excerpt, kind, question, ok := part.wanted(w.detector.rules.waiting, false); ok {
+		if excerpt, kind, question, ok := part.wanted(w.detector.rules.waiting, false, w.given); ok {
 			claim := mark(e.Beneath, Blocked, kind, excerpt, true, at)
 			claim.Question = question
 			return claim

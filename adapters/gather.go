@@ -90,7 +90,7 @@ func (w *Watcher) marks(at time.Time, whole, b bottom, composer place) {
 	sign := w.motion.sign(whole, composer, d.signs.BlindQuiet > 0)
 	e.Sign = mark(e.Sign, Working, "", brief(sign, excerptLength), sign != "", at)
 	w.toil(whole, composer, sign, at)
-	waiting, kind, question, waits := b.wanted(d.rules.waiting, composer.found())
+	waiting, kind, question, waits := b.wanted(d.rules.waiting, composer.found(), w.given)
 	e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
 	e.Waiting.Question = question
 	excerpt, ok = b.find(d.rules.failure)

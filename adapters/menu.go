@@ -5,12 +5,12 @@ import "strings"
 // wanted finds that somebody is waited for where no rule knows a question: by
 // a mark, by answers that one of is marked or that name their keys, or by a line of
 // keys above lines about the agent. question is nil where it cannot be read.
-func (b bottom) wanted(marks patterns, composed bool) (excerpt string, kind Kind, question *Dialog, ok bool) {
+func (b bottom) wanted(marks patterns, composed bool, texts []given) (excerpt string, kind Kind, question *Dialog, ok bool) {
 	if excerpt, ok = b.find(marks); ok {
 		if question = b.lettered(); question == nil {
 			question = b.opening()
 		}
-	} else if question = b.offered(composed); question == nil {
+	} else if question = b.offered(composed, texts); question == nil {
 		if composed {
 			return "", "", nil, false
 		}

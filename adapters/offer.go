@@ -6,20 +6,20 @@ import (
 )
 
 // offered finds answers that no rule knows near the end of the screen, nil for
-// none. composed says that there is a composer, above or below which texts look so,
-// too.
-func (b bottom) offered(composed bool) *Dialog {
-	forms := []func() *Dialog{b.menu, b.choice, b.paired, b.listed, b.highlighted}
-	if composed {
-		forms = forms[:2]
-	}
-	for _, find := range forms {
-		if d := find(); d != nil && d.Text != "" {
-			d.loose = true
-			return d
+// none. composed says that there is a composer: beside that only a list in a box is told here, see posed.
+// texts are what was given to the agent.
+func (b bottom) offered(composed bool, texts []given) *Dialog {
+	d := b.menu()
+	if (d == nil || d.Text == "") && !composed {
+		d, _ = b.unechoed(texts, func(part bottom) (*Dialog, string) { return part.offering("", nil, nil, false) })
+		if d != nil && d.Options == nil && keyLine(b.last()) {
+			return nil // a page
 		}
 	}
-	return nil
+	if d == nil || d.Text == "" {
+		return nil
+	}
+	return doubtful(d)
 }
 
 // menu finds a list with a cursor in a box.
@@ -41,33 +41,6 @@ func (b bottom) pointing(at int) (d *Dialog, end int) {
 		return nil, 0
 	}
 	return b.question(dialogRule{}, []int{at, end - 1}), end
-}
-
-// listed finds a list without numbers at the end of the screen, with one of the
-// signs that begin texts of people and quotations, too. So it has to stand below
-// a question, in the first column right below, or above the keys that answer.
-func (b bottom) listed() *Dialog {
-	for at := len(b.lines) - 1; at >= max(1, len(b.lines)-2*region); at-- {
-		if !unnumbered.MatchString(b.lines[at]) {
-			continue
-		}
-		d, end := b.pointing(at)
-		if d == nil {
-			continue
-		}
-		if slices.ContainsFunc(b.lines[end:min(len(b.lines), end+edge/2)], keyLine) {
-			return d
-		}
-		first := at
-		for first > 0 && numberOf(b.lines[first]) == "" && indent(b.lines[first-1]) > indent(b.lines[at]) {
-			first--
-		}
-		near := indent(b.lines[at]) == 0
-		if len(b.lines)-end <= edge && (!near && b.asked(first, edge) || near && b.asked(first, 1) && b.at[first] == b.at[first-1]+1) {
-			return d
-		}
-	}
-	return nil
 }
 
 // asked reports whether one of that many lines above a line ends a question.

@@ -13,7 +13,7 @@ var (
 	rule   = lazy(`^ *[─━▔▁═]{16}`)
 	closed = lazy(`^ *[╰└╚]`)
 	hints  = lazy(` +[·•|] +| {2,}|, `)
-	hint   = lazy(`(?i)^[\s(]*(?:press |use |hit )?[\[<]?(?:(?:(?:ctrl|alt|shift|cmd|meta|option) ?[+-] ?\S+|\^\S|enter|return|esc(?:ape)?|space(?:bar)?|tab|arrows?|any (?:other )?key|[←→↑↓↵⏎⇆]+)(?:/[^\s\]>:]+)?(?:[\]>:]| keys?)? (?:to )?|[^\s(](?:/\S)? to )\p{L}[^.?]*$`)
+	hint   = lazy(`(?i)^[\s(]*(?:press |use |hit )?[\[<]?(?:(?:(?:ctrl|alt|shift|cmd|meta|option) ?[+-] ?\S+|\^\S|enter|return|esc(?:ape)?|space(?:bar)?|tab|arrows?|any (?:other )?key|[←→↑↓↵⏎⇆]+)(?:/[^\s\]>:]+)?(?:[\]>:]| keys?)? (?:to )?|[^\s(](?:/\S)? to |(?-i:\p{Ll}) )\p{L}[^.?]*$`)
 	// pager is how a text that is shown page by page is left. No answer is given by it.
 	pager = lazy(`(?i)^ *q (?:to )?(?:close|quit|exit)$`)
 )

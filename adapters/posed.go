@@ -68,7 +68,8 @@ func (b bottom) offering(sign string, marks patterns, moves map[int]bool, busy b
 			continue
 		}
 		part, last, near := b.part(0, end).untimed(), lines == 0, !said && lines <= few
-		forms := []func() *Dialog{func() *Dialog { return part.posedList(sign, said || lines > few) }}
+		asks := said || lines > few
+		forms := []func() *Dialog{func() *Dialog { return part.posedList(sign, asks) }, func() *Dialog { return part.chooser(sign, asks) }}
 		if near || joined {
 			forms = append(forms, func() *Dialog { return part.spelt(last) })
 		}
@@ -108,7 +109,7 @@ func (b bottom) untimed() bottom {
 func (b bottom) spelt(last bool) *Dialog {
 	line := b.lines[len(b.lines)-1]
 	m := spelled.FindStringSubmatch(line)
-	if m == nil || cited(line) || m[6] == "" && set(m[1]) || !last && !open.MatchString(line) {
+	if m == nil || cited(line) || b.copied(len(b.lines)-1) || m[6] == "" && set(m[1]) || !last && !open.MatchString(line) {
 		return nil
 	}
 	return b.with(b.lettered())
