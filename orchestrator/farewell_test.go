@@ -88,3 +88,50 @@ func TestLeaveBehindOthers(t *testing.T) {
 		})
 	}
 }
+
+// hogged is a terminal at which others have the turn for good: a try is refused after a while.
+type hogged struct {
+	pty.Terminal
+	refuses time.Duration
+	tries   int
+}
+
+func (h *hogged) Lead(ctx context.Context, _ []byte) error {
+	h.tries++
+	refused := time.NewTimer(h.refuses)
+	defer refused.Stop()
+	select {
+	case <-refused.C:
+		return shim.ErrTurn
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (h *hogged) Input(ctx context.Context, p []byte) error          { return h.Lead(ctx, p) }
+func (h *hogged) Extend(ctx context.Context, p []byte) error         { return h.Lead(ctx, p) }
+func (h *hogged) Pursue(ctx context.Context, p []byte, _ bool) error { return h.Lead(ctx, p) }
+func (h *hogged) Answers(context.Context) bool                       { return true }
+
+// TestLeaveBehindOthersInVain: who does not get the turn within the grace ends the agent then, whether the
+// terminal's refusal or the end of the grace, which are as late, comes first.
+func TestLeaveBehindOthersInVain(t *testing.T) {
+	for _, refuses := range []time.Duration{exitGrace - 1, exitGrace, exitGrace + 1} {
+		synctest.Test(t, func(t *testing.T) {
+			signs := adapters.Signs{ExitInput: "/quit", Submit: adapters.Submit{Enters: 1}}
+			eye, err := newEye(signs, io.Discard, time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = fmt.Fprintf(eye, shellComposer, "", 2)
+			time.Sleep(time.Minute)
+			h := &hogged{refuses: refuses}
+			d := &driver{eye: eye, term: h, in: &Interactive{Person: NewPerson()}, talk: &conversation{}}
+			d.it.Launch.Signs = signs
+			begun := time.Now()
+			if d.leave(t.Context(), nil) || time.Since(begun) != exitGrace || h.tries == 0 || h.tries > 2 || !d.silent.IsZero() {
+				t.Errorf("refused after %s: %s and %d tries, silent since %s", refuses, time.Since(begun), h.tries, d.silent)
+			}
+		})
+	}
+}
