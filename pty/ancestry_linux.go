@@ -85,7 +85,7 @@ func (p *procfs) strays(agent, of stat, key string) bool {
 
 // mark returns the key that a process carries.
 func (p *procfs) mark(pid int) (string, bool) {
-	env, err := p.read(strconv.Itoa(pid) + "/environ")
+	env, err := p.environ(pid)
 	if err != nil {
 		return "", false
 	}

@@ -96,7 +96,10 @@ type stat struct {
 	pid, parent, group, session int
 	started                     uint64
 	state                       byte
+	kernel                      bool // a thread of the kernel's, which no program runs in
 }
+
+const kernelThread = 0x00200000 // PF_KTHREAD of its flags
 
 func parseStat(pid int, line []byte) (stat, bool) {
 	// The name in parentheses may hold spaces and parentheses itself.
@@ -112,5 +115,6 @@ func parseStat(pid int, line []byte) (stat, bool) {
 	started, err := strconv.ParseUint(string(fields[19]), 10, 64)
 	return stat{
 		pid: pid, state: fields[0][0], parent: number(1), group: number(2), session: number(3), started: started,
+		kernel: number(6)&kernelThread != 0,
 	}, err == nil
 }

@@ -3,12 +3,21 @@ package pty
 import (
 	"os"
 	"strconv"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// environLimit bounds how much of a process's environment is looked at.
-const environLimit = 4 << 20
+const (
+	// environLimit bounds how much of a process's environment is looked at.
+	environLimit = 4 << 20
+	// blankLooks is how often a process is seen without an environment until it counts as one that has
+	// none: between two looks it may have begun an exec.
+	blankLooks = 4
+	// execPatience is how long a search waits, all in all, for the end of execs. They take some
+	// microseconds of work; a busy machine may put that off.
+	execPatience = time.Second
+)
 
 // procfs reads /proc with few system calls and one buffer.
 type procfs struct {
@@ -16,6 +25,7 @@ type procfs struct {
 	fd   int
 	user uint32
 	buf  []byte
+	late time.Time // when no exec is waited for any more; zero before the first
 }
 
 func openProcfs() (*procfs, error) {
@@ -61,6 +71,37 @@ func (p *procfs) stat(pid int) (stat, bool) {
 func (p *procfs) carries(pid int, key string) bool {
 	mark, ok := p.mark(pid)
 	return ok && mark == key
+}
+
+// environ returns what a process was started with, valid until the next read. In the middle of an exec it
+// has neither that nor a command line, which every program gets; so this waits until it has.
+func (p *procfs) environ(pid int) ([]byte, error) {
+	name := strconv.Itoa(pid)
+	for blank := 0; blank < blankLooks; {
+		env, err := p.read(name + "/environ")
+		if err != nil || len(env) > 0 {
+			return env, err
+		}
+		if line, err := p.read(name + "/cmdline"); err != nil || len(line) > 0 {
+			blank++
+		} else if st, ok := p.stat(pid); !ok || st.kernel || st.state == 'Z' || st.state == 'X' || !p.wait() {
+			break
+		}
+	}
+	return nil, nil
+}
+
+// wait waits for a moment, and reports whether it may.
+func (p *procfs) wait() bool {
+	now := time.Now()
+	if p.late.IsZero() {
+		p.late = now.Add(execPatience)
+	}
+	if now.After(p.late) {
+		return false
+	}
+	<-time.After(time.Millisecond) // the kernel tells nobody
+	return true
 }
 
 // read returns a file's content, valid until the next read.

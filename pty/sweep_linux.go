@@ -22,7 +22,7 @@ func Sweep(key string) int {
 
 // run ends the left-over processes, with KILL at once when grace is 0 or kill
 // is closed, and returns how many it ended. It takes two more seconds than
-// grace at the most.
+// grace at the most, and another for each look at processes that hang in an exec.
 func (s sweep) run(grace time.Duration, kill <-chan struct{}) int {
 	swept := 0
 	for range sweepRounds {

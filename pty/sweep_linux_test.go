@@ -132,6 +132,39 @@ func TestStrangersAreSpared(t *testing.T) {
 	}
 }
 
+// TestSweepFindsWhatExecs: what is in the middle of an exec, where it has no environment for a moment, is
+// found by its mark all the same; so are those that never had one not waited for.
+func TestSweepFindsWhatExecs(t *testing.T) {
+	key := "execs " + t.TempDir()
+	for _, env := range [][]string{{}, {KeyVariable + "=" + key, "again=exec /bin/sh -c \"$again\""}} {
+		cmd := exec.Command("/bin/sh", "-c", `test -z "$again" && exec sleep 60; exec /bin/sh -c "$again"`)
+		cmd.Env, cmd.SysProcAttr = env, &syscall.SysProcAttr{Setsid: true}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer cmd.Wait()
+		defer cmd.Process.Kill()
+	}
+	const looks = 500
+	missed := 0
+	for range looks {
+		found, err := (sweep{key: key}).find()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != 1 {
+			missed++
+		}
+		release(found)
+	}
+	if missed > 0 {
+		t.Errorf("missed %d times of %d", missed, looks)
+	}
+	if n := Sweep(key); n != 1 {
+		t.Errorf("ended %d", n)
+	}
+}
+
 // BenchmarkSweep looks for left-overs among 300 processes of this user that
 // are all younger than the agent, the most work there can be.
 func BenchmarkSweep(b *testing.B) {
