@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"time"
+	"unicode/utf8"
 )
 
 // CastWriter writes a recording. It is not safe for concurrent use.
@@ -70,20 +71,14 @@ func (c *CastWriter) line(v any) error {
 
 // partialRune returns how many bytes at the end of p begin a character.
 func partialRune(p []byte) int {
-	for n := 1; n <= min(3, len(p)); n++ {
-		begun := p[len(p)-n:]
-		if runeLength(begun[0]) <= n {
-			if begun[0] >= 0x80 && begun[0] < 0xc0 {
-				continue
-			}
+	for n := 1; n <= min(utf8.UTFMax-1, len(p)); n++ {
+		switch begun := p[len(p)-n:]; {
+		case !utf8.RuneStart(begun[0]):
+		case utf8.FullRune(begun):
 			return 0
+		default:
+			return n
 		}
-		for i := 1; i < n; i++ {
-			if !continues(begun[:i], begun[i]) {
-				return 0
-			}
-		}
-		return n
 	}
 	return 0
 }

@@ -68,7 +68,7 @@ func (c *Cleaner) ground(p []byte) int {
 		}
 		c.open(inRune)
 		c.seq = append(c.seq, b)
-		if runeLength(b) == 0 {
+		if utf8.FullRune(c.seq) {
 			c.endRune(replacement)
 		}
 	}
@@ -140,17 +140,17 @@ func (c *Cleaner) stepCSI(b byte) {
 }
 
 func (c *Cleaner) stepRune(b byte) bool {
-	if !continues(c.seq, b) {
-		c.endRune(replacement)
-		return false
-	}
 	c.seq = append(c.seq, b)
-	if len(c.seq) < runeLength(c.seq[0]) {
+	if !utf8.FullRune(c.seq) {
 		return true
 	}
-	if r, _ := utf8.DecodeRune(c.seq); r < 0xa0 {
+	switch r, size := utf8.DecodeRune(c.seq); {
+	case size == 1: // b is the first byte of something else
+		c.endRune(replacement)
+		return false
+	case r < 0xa0:
 		c.state = ground
-	} else {
+	default:
 		c.endRune(c.seq)
 	}
 	return true
@@ -172,23 +172,4 @@ func runeLength(b byte) int {
 		return 3
 	}
 	return 4
-}
-
-// continues says whether b can follow the beginning of a character. The
-// second byte excludes overlong forms, surrogates and what is past U+10FFFF.
-func continues(begun []byte, b byte) bool {
-	low, high := byte(0x80), byte(0xbf)
-	if len(begun) == 1 {
-		switch begun[0] {
-		case 0xe0:
-			low = 0xa0
-		case 0xed:
-			high = 0x9f
-		case 0xf0:
-			low = 0x90
-		case 0xf4:
-			high = 0x8f
-		}
-	}
-	return low <= b && b <= high
 }

@@ -92,7 +92,7 @@ func (s *Screen) feedText(p []byte, at int64) int {
 		}
 		ps.start, ps.end = at+int64(n), at+int64(n)+1
 		switch {
-		case runeLength(b) > 0:
+		case !utf8.FullRune(p[n : n+1]):
 			ps.state, ps.rune[0], ps.runeAt = inRune, b, 1
 		case b < 0xa0: // see character
 		default:
@@ -125,18 +125,19 @@ func (s *Screen) step(b byte) bool {
 
 func (s *Screen) stepRune(b byte) bool {
 	ps := &s.parser
-	if !continues(ps.rune[:ps.runeAt], b) {
-		ps.state = ground
+	ps.rune[ps.runeAt] = b
+	ps.runeAt++
+	begun := ps.rune[:ps.runeAt]
+	if !utf8.FullRune(begun) {
+		return true
+	}
+	ps.state = ground
+	r, size := utf8.DecodeRune(begun)
+	if size == 1 { // b is the first byte of something else
 		s.print(utf8.RuneError)
 		return false
 	}
-	ps.rune[ps.runeAt] = b
-	ps.runeAt++
-	if ps.runeAt == runeLength(ps.rune[0]) {
-		ps.state = ground
-		r, _ := utf8.DecodeRune(ps.rune[:ps.runeAt])
-		s.character(r)
-	}
+	s.character(r)
 	return true
 }
 
@@ -186,23 +187,4 @@ func runeLength(b byte) int {
 		return 3
 	}
 	return 4
-}
-
-// continues says whether b can follow the beginning of a character. The
-// second byte excludes overlong forms, surrogates and what is past U+10FFFF.
-func continues(begun []byte, b byte) bool {
-	low, high := byte(0x80), byte(0xbf)
-	if len(begun) == 1 {
-		switch begun[0] {
-		case 0xe0:
-			low = 0xa0
-		case 0xed:
-			high = 0x9f
-		case 0xf0:
-			low = 0x90
-		case 0xf4:
-			high = 0x8f
-		}
-	}
-	return low <= b && b <= high
 }
