@@ -243,6 +243,7 @@ func TestOutputGoesThrough(t *testing.T) {
 }
 
 func TestEndings(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name string
 		do   func(*attachment, *agent)
@@ -327,6 +328,7 @@ func (panicking) Input([]byte) error { panic("fault in Input") }
 // TestStalledTerminal: a terminal that does not read must not keep the client
 // from ending, and gets its termios back.
 func TestStalledTerminal(t *testing.T) {
+	t.Parallel()
 	for _, how := range []string{"TERM", "key"} {
 		t.Run(how, func(t *testing.T) {
 			w := windowtest.New(t, 80, 24)

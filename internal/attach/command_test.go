@@ -151,6 +151,7 @@ func TestSendWaitsForThePerson(t *testing.T) {
 
 // TestNoAgentTypesForAnother: neither for itself.
 func TestNoAgentTypesForAnother(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code", "other")
 	b := s.part("other", "keys")
 	a := s.start("code", "sh", "-c", fmt.Sprintf("%[1]s send %[2]s/other hello; echo code $?; %[1]s send %[2]s/code hello; echo code $?; sleep 60", rooda, s.id))
@@ -173,6 +174,7 @@ func (a *agent) text() string {
 }
 
 func TestScreen(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	s.run("", "wait", a.name(), "--for", "text:✳").wants(t, 0)
@@ -194,6 +196,7 @@ func TestScreen(t *testing.T) {
 }
 
 func TestWait(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code", "never")
 	a := s.start("code", "sh", "-c", `echo one; read x; printf '\033[2J\033[Htwo'; read x; echo; printf 'Allow this command?\n  \342\226\266 1) Yes\n    2) No\nEnter to confirm \302\267 Esc to cancel'; read x; exit 5`)
 	type waiter struct {

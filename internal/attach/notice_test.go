@@ -21,6 +21,7 @@ const deaf = "agent's terminal does not answer"
 // TestSilence: while the agent's side does not answer a line says so, and keys are kept, not
 // lost and not typed twice.
 func TestSilence(t *testing.T) {
+	t.Parallel()
 	w := windowtest.New(t, 80, 24)
 	link := newAgent(80, 24)
 	link.print("$ \x1b[24;1Hbottom")
@@ -55,6 +56,7 @@ func TestSilence(t *testing.T) {
 
 // TestGreeting: whose terminal it is stands over the screen until a key is pressed, or for a while.
 func TestGreeting(t *testing.T) {
+	t.Parallel()
 	const name = `code: Ctrl-\ detaches`
 	for _, rows := range []int{10, 12} { // output goes through, or is painted
 		w := windowtest.New(t, 80, 10)
@@ -93,6 +95,7 @@ func TestGreeting(t *testing.T) {
 
 // TestNoticeFolds: in a narrow window it takes several lines, beside the cursor.
 func TestNoticeFolds(t *testing.T) {
+	t.Parallel()
 	const text = "agent's terminal does not answer: kill -CONT 12345 wakes it; your keys wait"
 	for _, test := range []struct {
 		cursor, cols, rows, at int
@@ -175,8 +178,10 @@ func TestDoubt(t *testing.T) {
 // TestOnlyLooking: who types where nothing is sent is told, and not at every key; what the mouse
 // sends is no typing.
 func TestOnlyLooking(t *testing.T) {
+	t.Parallel()
 	for _, rows := range []int{10, 12} { // output goes through, or is painted
 		t.Run(fmt.Sprint(rows), func(t *testing.T) {
+			t.Parallel()
 			w := windowtest.New(t, 80, 10)
 			link := newAgent(80, rows)
 			link.picture("snapshot")

@@ -17,6 +17,7 @@ import (
 // TestPrograms runs real full-screen programs as agents: attached again, the
 // window shows exactly what it showed before, and the program works on.
 func TestPrograms(t *testing.T) {
+	t.Parallel()
 	text := make([]string, 300)
 	for i := range text {
 		text[i] = fmt.Sprintf("line %d of the file, 端末 ✳ é", i+1)
@@ -40,6 +41,7 @@ func TestPrograms(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			if _, err := exec.LookPath(test.argv[0]); err != nil {
 				t.Skipf("%s is not installed", test.argv[0])
 			}
@@ -126,6 +128,7 @@ func agentScreen(t testing.TB, a *agent) []byte {
 // TestSecondOpinion lets tmux be the person's terminal: its own model of what
 // was left on, and of what the screen shows.
 func TestSecondOpinion(t *testing.T) {
+	t.Parallel()
 	tmux, err := exec.LookPath("tmux")
 	if err != nil {
 		t.Skip("tmux is not installed")

@@ -34,6 +34,7 @@ func tail(p []byte, n int) []byte { return p[max(0, len(p)-n):] }
 // TestKeyDetachesCleanly and attaching again restores all that the agent set
 // once (attach.md 2.5: both rows about modes).
 func TestKeyDetachesCleanly(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	w := windowtest.New(t, 80, 24)
@@ -71,6 +72,7 @@ func TestKeyDetachesCleanly(t *testing.T) {
 }
 
 func TestSignalsLeaveTheTerminalClean(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	signals := []syscall.Signal{
@@ -125,6 +127,7 @@ func TestWindowGone(t *testing.T) {
 // TestStopAndGoOn stops the client as a shell's kill -TSTP does, and those signals that a terminal sends
 // who is in the background.
 func TestStopAndGoOn(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	w, p := s.attach(80, 24, a.name())
@@ -150,6 +153,7 @@ func TestStopAndGoOn(t *testing.T) {
 
 // TestBackground: who attaches in the background, or is sent there, is stopped, and goes on in the foreground.
 func TestBackground(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "tui")
 	w := windowtest.New(t, 80, 24)
@@ -271,6 +275,7 @@ func TestShimKilled(t *testing.T) {
 
 // TestSizeFollowsTheTypist: 80x24, then a window of 120x40 types, then it leaves.
 func TestSizeFollowsTheTypist(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "size")
 	w1, p1 := s.attach(80, 24, a.name())
@@ -397,6 +402,7 @@ func TestReadOnly(t *testing.T) {
 
 // TestTypedBeforeDetaching arrives although the client leaves at once.
 func TestTypedBeforeDetaching(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.start("code", "sh", "-c", "stty raw -echo; echo ready; (while :; do printf .; sleep 0.001; done) & head -c 300 | od -An -c | tail -n 1; kill $!; echo all there; sleep 60")
 	for i := range 100 {
@@ -449,6 +455,7 @@ func TestDetachFromOutside(t *testing.T) {
 
 // TestOtherDetachKeys by flag, and by the environment.
 func TestOtherDetachKeys(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code")
 	a := s.part("code", "keys")
 	for _, by := range []string{"flag", "environment"} {
@@ -477,6 +484,7 @@ func TestOtherDetachKeys(t *testing.T) {
 }
 
 func TestNested(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code", "other")
 	a, b := s.part("code", "tui"), s.part("other", "tui")
 	for _, test := range []struct {
@@ -537,6 +545,7 @@ func TestWithoutATerminal(t *testing.T) {
 
 // TestWhoWaitsLongest goes to them in that order.
 func TestWhoWaitsLongest(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "one", "two", "three")
 	for _, name := range []string{"one", "two", "three"} {
 		s.start(name, "sh", "-c", "echo I am "+name+"; sleep 60")

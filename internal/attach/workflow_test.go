@@ -19,6 +19,7 @@ import (
 // workflow in the background asks, a person comes, answers, and leaves; the
 // workflow goes on.
 func TestAnswerFromASecondTerminal(t *testing.T) {
+	t.Parallel()
 	s := newStage(t, "code") // beside it, and never asked
 	command := func(args ...string) *exec.Cmd {
 		cmd := s.command(args...)
