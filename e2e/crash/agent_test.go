@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -26,7 +27,24 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(agentVariable); dir != "" && os.Getenv("ROODA_TASK") != "" {
 		os.Exit(playAgent(dir, os.Getenv("ROODA_TASK")))
 	}
-	os.Exit(m.Run())
+	os.Exit(run(m))
+}
+
+// built is the real binary, built once.
+var built string
+
+func run(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "rooda-bin")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	built = filepath.Join(dir, "rooda")
+	if out, err := exec.Command("go", "build", "-o", built, "rooda/cmd/rooda").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "build rooda: %v\n%s", err, out)
+		return 1
+	}
+	return m.Run()
 }
 
 // playAgent plays the agent of a task, and keeps a copy of what it prints.

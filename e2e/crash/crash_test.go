@@ -53,8 +53,7 @@ func TestKillHostAndResume(t *testing.T) {
 		}
 	}
 	t.Logf("seed %d", seed)
-	rooda := build(t)
-	whole := undisturbed(t, rooda)
+	whole := undisturbed(t)
 	t.Logf("an undisturbed run takes %s", whole.Round(time.Millisecond))
 
 	var sum totals
@@ -66,7 +65,7 @@ func TestKillHostAndResume(t *testing.T) {
 				two <- struct{}{}
 				defer func() { <-two }()
 				random := rand.New(rand.NewPCG(seed, uint64(n)))
-				play(t, newHome(t, rooda), random, whole, &sum)
+				play(t, newHome(t), random, whole, &sum)
 			})
 		}
 	})
@@ -75,9 +74,9 @@ func TestKillHostAndResume(t *testing.T) {
 }
 
 // undisturbed runs the workflow once without a kill and returns how long that took.
-func undisturbed(t *testing.T, rooda string) time.Duration {
+func undisturbed(t *testing.T) time.Duration {
 	t.Helper()
-	h := newHome(t, rooda)
+	h := newHome(t)
 	began := time.Now()
 	host := h.start(h.fresh()...)
 	host.mustEnd(0)

@@ -16,7 +16,8 @@ import (
 // agents, and the first comes back: it ends with the reason, has written
 // nothing, and has ended no agent, not even those that nobody took.
 func TestReplacedHostCannotAct(t *testing.T) {
-	h := tenAtOnce(t, build(t))
+	t.Parallel()
+	h := tenAtOnce(t)
 	h.gate = "never"
 	host := h.start(h.fresh10()...)
 	for len(h.alive()) < agents {

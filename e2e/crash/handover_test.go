@@ -21,7 +21,7 @@ func tenInFront(t *testing.T) (*home, *windowtest.Window, *windowtest.Program) {
 	if _, err := os.Stat("/proc/self/environ"); err != nil {
 		t.Skip("needs /proc")
 	}
-	h := tenAtOnce(t, build(t))
+	h := tenAtOnce(t)
 	h.gate = "looked"
 	window := windowtest.New(t, 100, 30)
 	person := window.Start(h.command("workflow", "run", h.workflow))
@@ -34,6 +34,7 @@ func tenInFront(t *testing.T) (*home, *windowtest.Window, *windowtest.Program) {
 // run goes on in the background: none of its agents hears of it, nothing that
 // they print is lost, and all comes to its end.
 func TestHandOverKey(t *testing.T) {
+	t.Parallel()
 	h, window, person := tenInFront(t)
 	for range 3 { // hands that are in a hurry
 		window.Keys("\x1c")
@@ -65,7 +66,8 @@ func TestHandOverKey(t *testing.T) {
 
 // TestHandOverTriesNothingAgain: what failed before the key stays failed.
 func TestHandOverTriesNothingAgain(t *testing.T) {
-	h := newHome(t, build(t))
+	t.Parallel()
+	h := newHome(t)
 	ran, works := filepath.Join(h.dir, "ran"), filepath.Join(h.dir, "works")
 	flow := fmt.Sprintf(`stages:
   - id: s
@@ -97,6 +99,7 @@ func TestHandOverTriesNothingAgain(t *testing.T) {
 
 // TestHandOverFails: there is no rooda any more to go on, so this one does.
 func TestHandOverFails(t *testing.T) {
+	t.Parallel()
 	h, window, person := tenInFront(t)
 	if err := os.Remove(h.rooda); err != nil {
 		t.Fatal(err)
@@ -158,7 +161,8 @@ func (h *home) wishes(action string) (n int) {
 // TestHandOverOfStoppedTerminal: what keeps an agent's terminal was stopped before the key.
 // The next host says so, waits for it, and goes on where it stands; there is never a second agent.
 func TestHandOverOfStoppedTerminal(t *testing.T) {
-	h := newHome(t, build(t))
+	t.Parallel()
+	h := newHome(t)
 	begun, goes := filepath.Join(h.dir, "begun"), filepath.Join(h.dir, "goes")
 	flow := fmt.Sprintf(`stages:
   - id: s

@@ -16,20 +16,10 @@ import (
 // limit is far more than a whole run needs, even on a busy machine.
 const limit = time.Minute
 
-// build makes a fresh rooda.
-func build(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "rooda")
-	if out, err := exec.Command("go", "build", "-o", path, "rooda/cmd/rooda").CombinedOutput(); err != nil {
-		t.Fatalf("build rooda: %v\n%s", err, out)
-	}
-	return path
-}
-
 // home is a user of rooda who has nothing else.
 type home struct {
 	t        *testing.T
-	rooda    string
+	rooda    string // the binary, under a name of its own
 	dir      string // HOME
 	state    string // ROODA_STATE_HOME
 	tmp      string // TMPDIR
@@ -40,11 +30,11 @@ type home struct {
 	gate     string // agents with a copy end only when it is open; "" for those that do not wait
 }
 
-func newHome(t *testing.T, rooda string) *home {
+func newHome(t *testing.T) *home {
 	t.Helper()
 	root := t.TempDir()
 	h := &home{
-		t: t, rooda: rooda, dir: filepath.Join(root, "home"), state: filepath.Join(root, "state"),
+		t: t, rooda: filepath.Join(root, "rooda"), dir: filepath.Join(root, "home"), state: filepath.Join(root, "state"),
 		tmp: filepath.Join(root, "tmp"), workflow: filepath.Join(root, "three-stages.yml"), pace: "0.03",
 	}
 	h.manager = session.NewManager(h.state)
@@ -52,6 +42,9 @@ func newHome(t *testing.T, rooda string) *home {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.Link(built, h.rooda); err != nil {
+		t.Fatal(err)
 	}
 	if err := os.WriteFile(h.workflow, []byte(threeStages()), 0o600); err != nil {
 		t.Fatal(err)
@@ -93,6 +86,7 @@ func (h *home) command(args ...string) *exec.Cmd {
 	cmd.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + h.dir, "ROODA_STATE_HOME=" + h.state, "TMPDIR=" + h.tmp,
 		"ROODA_REHEARSAL_PACE=" + h.pace,
+		"GORACE=atexit_sleep_ms=0", // agents would take a second longer to end
 	}
 	if h.own != "" {
 		cmd.Env = append(cmd.Env, agentVariable+"="+h.own, gateVariable+"="+h.gate)

@@ -13,7 +13,8 @@ import (
 // checkpoint is on disk and the events of that are not in the journal yet.
 // There is nothing left to run then, but the story must get its end.
 func TestResumeMendsAFinishedSession(t *testing.T) {
-	h := newHome(t, build(t))
+	t.Parallel()
+	h := newHome(t)
 	host := h.start(h.fresh()...)
 	host.mustEnd(0)
 	id := h.session()

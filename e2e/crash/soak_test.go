@@ -52,7 +52,7 @@ func TestSoak(t *testing.T) {
 	if testing.Short() {
 		n = 25
 	}
-	h := newHome(t, build(t))
+	h := newHome(t)
 	h.pace, h.own = "0.3", filepath.Join(h.dir, "own")
 	if err := os.Mkdir(h.own, 0o700); err != nil {
 		t.Fatal(err)

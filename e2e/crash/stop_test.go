@@ -14,7 +14,7 @@ import (
 // TestStopOfAHostThatBegins: the next host of a session has the lock, and
 // neither a socket nor its name in the record yet, when somebody wants it stopped.
 func TestStopOfAHostThatBegins(t *testing.T) {
-	h := tenAtOnce(t, build(t))
+	h := tenAtOnce(t)
 	host := h.start(h.fresh10()...)
 	h.awaitAlive(agents)
 	host.kill()
@@ -45,7 +45,8 @@ func TestStopOfAHostThatBegins(t *testing.T) {
 
 // TestStopWhoseHostIsKilled: the host goes while the agents still have their grace.
 func TestStopWhoseHostIsKilled(t *testing.T) {
-	h := tenAtOnce(t, build(t))
+	t.Parallel()
+	h := tenAtOnce(t)
 	stubborn := `stages: [{id: s, tasks: [{id: t, prompt: Go., ai_cmd: sh -c "trap '' TERM; echo; while :; do sleep 0.1; done"}]}]`
 	if err := os.WriteFile(h.workflow, []byte(stubborn), 0o600); err != nil {
 		t.Fatal(err)

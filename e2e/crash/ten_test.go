@@ -38,9 +38,9 @@ func within95() time.Duration {
 
 // tenAtOnce is a home whose workflow has one stage of that many tasks, each
 // of one iteration of about a second and a half.
-func tenAtOnce(t *testing.T, rooda string) *home {
+func tenAtOnce(t *testing.T) *home {
 	t.Helper()
-	h := newHome(t, rooda)
+	h := newHome(t)
 	h.pace, h.own = "1", filepath.Join(h.dir, "own")
 	if err := os.Mkdir(h.own, 0o700); err != nil {
 		t.Fatal(err)
@@ -83,7 +83,6 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 		seed = uint64(time.Now().UnixNano())
 	}
 	t.Logf("seed %d", seed)
-	rooda := build(t)
 	var times []time.Duration
 	// A host that dies before it has agents shows nothing of their resume.
 	for n := 0; len(times) < rounds && !t.Failed(); n++ {
@@ -92,7 +91,7 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 		}
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, uint64(n)))
-			h := tenAtOnce(t, rooda)
+			h := tenAtOnce(t)
 			host := h.start(h.fresh10()...)
 			if n%2 == 0 {
 				pause(time.Duration(random.Int64N(int64(1500*time.Millisecond))), host.ended)
@@ -133,10 +132,11 @@ func TestTenAgentsOutliveTheirHost(t *testing.T) {
 // TestTakeOverOfAStoppedHost: the agents of a host that was suspended go on
 // under another, and the old one cannot come back.
 func TestTakeOverOfAStoppedHost(t *testing.T) {
+	t.Parallel()
 	if _, err := os.Stat("/proc/self/environ"); err != nil {
 		t.Skip("needs /proc")
 	}
-	h := tenAtOnce(t, build(t))
+	h := tenAtOnce(t)
 	h.gate = "taken"
 	host := h.start(h.fresh10()...)
 	for len(h.alive()) < agents {
