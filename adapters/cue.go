@@ -20,17 +20,17 @@ var (
 	// ranged is a range of numbers and a colon, numeric an order to type one.
 	ranged  = lazy(`^\W*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])] *[:?>] *$`)
 	numeric = lazy(`(?i)^\W*(?:please )?(?:enter|type|choose|select|pick) (?:an? |the |your |one )*(?:\w+ )?(?:numbers?|options?|letters?|index)\b[^.?!:]*[:>] *$`)
-	// bracketed is a key in brackets, alone or behind a question.
-	bracketed = lazy(`(?i)(?:\?\s*|^\s*)[\[(](?:[^\[\]()]*[^\p{L}\[\]()])?(?:enter|return)\b[^\[\]()]*[\])] *$`)
+	// bracketed is a key in brackets, alone or behind a question, or two of them.
+	bracketed = lazy(`(?i)(?:\?\s*|^\s*)[\[(](?:[^\[\]()]*[^\p{L}\[\]()])?(?:enter|return)\b[^\[\]()]*[\])] *$|[\[(](?:enter|return|[↵⏎]) ?[/|,] ?esc(?:ape)?[\])] *$`)
 	// digits are the keys of a list above, swapped two words and their keys, and action is a key and
 	// what it does.
 	digits  = lazy(`(?i)^\W*(?:press|hit) (?:[\[('"]?[\p{L}\d][\])'"]?, )*[\[('"]?[\p{L}\d][\])'"]? (?:or|/) [\[('"]?[\p{L}\d][\])'"]?[\s:>.]*$`)
-	swapped = lazy(`(?i)^\W*(?:approve|accept|allow|confirm|run) with \S+,? (?:and |or )?(?:reject|deny|decline|skip|cancel|abort) with \S+ *$`)
-	action  = lazy(`(?i)(?:^[\s│|]*|[\s,·•|/(])(?:press |hit |or |and )?[\[(<]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|\^\S|enter|return|esc(?:ape)?|space|tab|[↵⏎⎋]|[\p{L}\d])(?:[\])>]| key)?(?: to |: ?| ?= ?| )(?:(yes|ok|approve|accept|allow|run|execute|apply|proceed|continue|agree)|no|deny|reject|decline|skip|abort|cancel)\b`)
+	swapped = lazy(`(?i)^\W*(?:` + allows + `) with \S+,? (?:and |or )?(?:` + refuses + `) with \S+ *$`)
+	action  = lazy(`(?i)(?:^[\s│|]*|[\s,·•|/(])(?:press |hit |or |and )?[\[(<]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|\^\S|enter|return|esc(?:ape)?|space|tab|[↵⏎⎋]|[\p{L}\d])(?:[\])>]| key)?(?: to |: ?| ?= ?| )(?:(` + grants + `)|` + refuses + `)\b`)
 	paging  = lazy(`(?i)^ *-{2,} ?\(?more\)?[^\p{L}]*-{2,} *$`)
 	trusts  = lazy(`(?i)^[^\p{L}●•⏺]*do you trust\b[^?]*\? *$`)
 	// pressed names a key or a word, and what it does.
-	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:continue|proceed|confirm|accept|approve|allow|agree|yes|no|deny|reject|decline|abort|skip|retry|overwrite|run|execute|apply)\b|^\W*(?:please )?type ['"[(<]?[\w-]+['"\])>]? (?:and press|to (?:continue|proceed|confirm|accept|approve|allow|agree|yes|no|deny|reject|decline|abort|skip|retry|overwrite|run|execute|apply|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$`)
+	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:` + does + `)\b|^\W*(?:please )?type ['"[(<]?[\w-]+['"\])>]? (?:and press|to (?:` + does + `|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$`)
 	// named is an entry for a secret or for one of several.
 	named = lazy(`(?i)^(?:[^\n.]*\b(?:pass ?(?:word|phrase|code)|otp|pin|verification code)\b[^\n:>.]{0,60}|[^\n.]*\b(?:enter|paste|type) [^\n>:.]*\b(?:code|token|key|password)\b[^\n>:.]{0,30}|[^\n]*\b(?:select|choose|pick|enter|type|option)\b[^\n]*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])][^\n:>?]{0,20}|[^\n.]*\b(?:your|enter|make an?) (?:\w+ )?(?:choice|selection|answer)\b[^\n:>?]{0,20})[:>?] *[*•]*$`)
 	// ordered is a question in which nobody asks.
@@ -55,7 +55,7 @@ func (b bottom) cue(marks patterns, last bool) *Dialog {
 	}
 	switch {
 	case slices.ContainsFunc([]*pattern{unframed, either, ranged, bracketed, digits, swapped, paging, trusts, required}, offers):
-	case phrased(line), chooses(line), opposed(line), capped.MatchString(line) && queried.MatchString(line), last && numeric.MatchString(line):
+	case phrased(line), chooses(line), opposed(line), capitals(line), last && numeric.MatchString(line):
 	case !prosaic(line) && !paragraph.MatchString(line) && !stopped.MatchString(line) && !spelled.MatchString(line) && slices.ContainsFunc(marks, waits):
 	default:
 		return nil
@@ -70,6 +70,16 @@ func chooses(line string) bool {
 	}
 	m := chosen.FindStringSubmatch(line)
 	return m != nil && (m[1] != "" || strings.Contains(line, "?"))
+}
+
+// capitals reports whether a line has words whose first letters in brackets are keys, behind a question or
+// such as allow and refuse.
+func capitals(line string) bool {
+	if !capped.MatchString(line) {
+		return false
+	}
+	words := strings.NewReplacer("[", "", "]", "", "(", "", ")", "").Replace(line)
+	return queried.MatchString(line) || allowing.MatchString(words) && refusing.MatchString(words)
 }
 
 // opposed reports whether a line begins with a key, and has one that allows and one that refuses.

@@ -9,9 +9,8 @@ var (
 	// pointer is the cursor of a list and nothing else; signs that begin items of prose,
 	// or what people said, need numbers and a question, see posedList.
 	pointer = lazy(`^ *(?:[❯›»▶►▸➤→]|[-=]>) *(?:\d{1,2}[.)] +)?\S`)
-	// choosing orders to choose, and replies are answers that allow or refuse.
+	// choosing orders to choose.
 	choosing = lazy(`(?i)\b(?:choose|select|pick)\b`)
-	replies  = lazy(`(?i)^\W*(?:yes|no|ok|approve|accept|allow|deny|reject|decline|run|skip|cancel|abort|always|never|proceed|continue|confirm)\b`)
 )
 
 // posedList finds a list with a cursor that ends some lines, but for a line of keys. What
