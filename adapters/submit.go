@@ -125,10 +125,17 @@ func (s *Submission) Retract() {
 }
 
 // Break notes that, and why, perhaps not all of the last keys were typed, and none unless begun. A paste
-// that came in part is followed neither by more of it nor by Enter; of an Enter there is proof or not.
+// that came in part is followed neither by more of it nor by Enter; of an Enter there is proof or not, and
+// one that was not typed does not count.
 func (s *Submission) Break(why string, begun bool) {
 	switch {
-	case s.phase != submitPasting && s.phase != submitSettling:
+	case s.phase == submitConfirming && begun:
+	case s.phase == submitConfirming:
+		s.Retract()
+		s.broken = why + ", and Enter was not typed"
+		if s.Entered() {
+			s.broken += " again"
+		}
 	case begun:
 		s.broken = why + ", and may have got only a part of the text"
 	case s.earlier != nil && s.earlier.phase == submitWaiting:

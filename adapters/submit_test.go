@@ -19,6 +19,7 @@ type inputBox struct {
 	quietAt  time.Duration // until then its text moves
 	echo     time.Duration // from a paste to its text on the screen
 	swallows int           // Enters that come to nothing
+	refused  int           // the Enter that cannot be typed
 	lines    bool          // is given several lines
 	folds    bool          // shows a placeholder for the text
 	hidden   bool          // cannot be seen
@@ -148,6 +149,8 @@ func (c *inputBox) submit(s *adapters.Submission) adapters.Submitted {
 		switch {
 		case step.Done != nil:
 			return *step.Done
+		case step.Keys == "\r" && s.Enters() == c.refused:
+			s.Break("others type", false)
 		case step.Keys != "":
 			c.take(now, step.Keys)
 		default:
@@ -182,6 +185,10 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"slow echo", inputBox{echo: sec}, []string{"250ms" + paste, "400ms" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"an Enter that is refused", inputBox{refused: 1}, []string{"250ms" + paste},
+			adapters.Submitted{Problem: "others type, and Enter was not typed"}},
+		{"the second is", inputBox{swallows: 1, refused: 2}, []string{"250ms" + paste, "400ms" + enter},
+			adapters.Submitted{Problem: "others type, and Enter was not typed again", Enters: 1}},
 		{"swallowed Enter", inputBox{swallows: 1}, []string{"250ms" + paste, "400ms" + enter, "2.4s" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 2, Took: 2030 * ms}},
 		{"all Enters swallowed", inputBox{swallows: 9}, []string{"250ms" + paste, "400ms" + enter, "2.4s" + enter, "4.4s" + enter},

@@ -155,5 +155,10 @@ func (c *conversation) send(s scene, now time.Time) move {
 		c.sending.Retract()
 		c.erasure, c.vacancy = erased, vacated
 	}
-	return move{keys: step.Keys, extends: step.Extends, undo: undo, cut: c.sending.Break, until: step.Until}
+	cut := func(why string, begun bool) {
+		if c.sending.Break(why, begun); !begun {
+			c.erasure, c.vacancy = erased, vacated
+		}
+	}
+	return move{keys: step.Keys, extends: step.Extends, undo: undo, cut: cut, until: step.Until}
 }

@@ -42,3 +42,20 @@ func TestAnAnswerToATextWithoutProof(t *testing.T) {
 		})
 	}
 }
+
+// An Enter that could not be typed does not count as one that nothing came of.
+func TestAnEnterThatWasNotTyped(t *testing.T) {
+	r := rehearse(Interactive{}, func(it *Iteration) { it.Launch.Paste, it.Prompt = "prompt", "" })
+	r.s.Text = "Agent\n❯"
+	r.becomes(adapters.Idle, "", nil).until(0.3)
+	m := r.c.step(r.s, r.at(0.4))
+	if m.keys != "\r" {
+		t.Fatalf("no Enter: %+v", m)
+	}
+	m.cut("others type", false)
+	m = r.c.step(r.s, r.at(31))
+	failed, _ := m.tell.(InputFailed)
+	if failed.Problem != "others type, and Enter was not typed" || r.c.lack.cause != unhanded || r.c.lack.entered || !r.c.erasure.at.IsZero() || !r.c.vacancy.at.IsZero() {
+		t.Errorf("%+v, %+v, %+v", m, r.c.lack, r.c.erasure)
+	}
+}
