@@ -58,7 +58,7 @@ func TestDialogAboveLinesAboutTheAgent(t *testing.T) {
 				policy := adapters.NewPolicy([]adapters.Handler{{Name: "mine", Kind: adapters.Permission, Match: `touch|rm`, Choose: "^Approve$"}})
 				keys := ""
 				if answer := policy.Decide(s.w.View(), s.now).Answer; answer != nil {
-					keys = answer.Keys
+					keys = strings.Join(answer.Keys, "")
 				}
 				if keys != test.keys {
 					t.Errorf("%q would be typed, want %q: %+v", keys, test.keys, policy.Decide(s.w.View(), s.now))

@@ -61,7 +61,7 @@ func (h Handler) validate() error {
 	if h.Match == "" {
 		problems = append(problems, errors.New("match: missing"))
 	}
-	if _, err := keyTexts(h.Keys); err != nil {
+	if _, err := entryStrokes(h.Keys); err != nil {
 		problems = append(problems, err)
 	}
 	for _, source := range []string{h.Match, h.Choose} {
@@ -84,17 +84,20 @@ func (h Handler) matches(d *Dialog) bool {
 
 // keys returns what to type for a question that matches, false when the
 // handler does not know (CORE-21).
-func (h Handler) keys(d *Dialog) (keys string, ok bool) {
+func (h Handler) keys(d *Dialog) (strokes []string, ok bool) {
+	var keys string
 	switch {
 	case h.Use == "pressEnter":
-		return enterKey, true
+		keys, ok = enterKey, true
 	case h.Use == "confirmYes":
-		return d.choose(yes)
+		keys, ok = d.choose(yes)
 	case h.Choose != "":
-		return d.choose(h.Choose)
+		keys, ok = d.choose(h.Choose)
+	default:
+		strokes, err := entryStrokes(h.Keys)
+		return strokes, err == nil
 	}
-	keys, err := keyTexts(h.Keys)
-	return keys, err == nil
+	return Strokes(keys), ok
 }
 
 // unable says why there are no keys for a question that matches.

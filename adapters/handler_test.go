@@ -1,6 +1,7 @@
 package adapters_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -27,12 +28,14 @@ func TestHandlers(t *testing.T) {
 		{"pressEnter is a carriage return (CORE-20)", adapters.Handler{Kind: adapters.Permission, Match: "ls", Use: "pressEnter"}, permission, "\r"},
 		{"confirmYes takes the plain yes", adapters.Handler{Kind: adapters.Permission, Match: "ls", Use: "confirmYes"}, permission, "\r"},
 		{"confirmYes takes nothing else", adapters.Handler{Kind: adapters.Permission, Match: "ls", Use: "confirmYes"}, question(adapters.Permission, "ls", "b", "Yes, always", "No"), ""},
-		{"keys as they are", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"y", "\r"}}, permission, "y\r"},
-		{"names of keys", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"Down", "C-c", "Enter"}}, permission, "\x1b[B\x03\r"},
-		{"text", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"n", "1", "10", "yes\r", "/exit", "\x1b[A"}}, permission, "n110yes\r/exit\x1b[A"},
+		{"keys as they are", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"y", "\r"}}, permission, "y \r"},
+		{"names of keys", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"Down", "C-c", "Enter"}}, permission, "\x1b[B \x03 \r"},
+		{"text", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"n", "1", "10", "yes\r", "/exit", "\x1b[A"}}, permission, "n 1 1 0 y e s \r /exit \x1b[A"},
+		{"Escape is a key of its own", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"Escape", "y", "\x1b", "[A"}}, permission, "\x1b y \x1b [ A"},
+		{"Alt is none", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"M-y", "\x1by"}}, permission, "\x1by \x1by"},
 		{"a word that is no key is never typed", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"y", "Enterr"}}, permission, ""},
 		{"nor one with a modifier", adapters.Handler{Kind: adapters.Permission, Match: "ls", Keys: []string{"C-Entre"}}, permission, ""},
-		{"choose by arrows", adapters.Handler{Kind: adapters.Trust, Match: "Trust", Choose: "^Yes"}, trust, "\x1b[B\r"},
+		{"choose by arrows", adapters.Handler{Kind: adapters.Trust, Match: "Trust", Choose: "^Yes"}, trust, "\x1b[B \r"},
 		{"another kind", adapters.Handler{Kind: adapters.Question, Match: "ls", Use: "pressEnter"}, permission, ""},
 		{"another text", adapters.Handler{Kind: adapters.Permission, Match: "rm", Use: "pressEnter"}, permission, ""},
 		{"Enter is never a catch-all", adapters.Handler{Kind: adapters.Permission, Use: "pressEnter"}, permission, ""},
@@ -42,7 +45,7 @@ func TestHandlers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got := ""
 			if a := adapters.NewPolicy([]adapters.Handler{test.handler}).Decide(shown(test.dialog), epoch.Add(time.Second)).Answer; a != nil {
-				got = a.Keys
+				got = strings.Join(a.Keys, " ")
 			}
 			if got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)

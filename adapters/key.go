@@ -2,7 +2,6 @@ package adapters
 
 import (
 	"fmt"
-	"strings"
 
 	"rooda/pty/vt"
 )
@@ -24,14 +23,15 @@ func KeyText(entry string) (string, error) {
 	return entry, nil
 }
 
-func keyTexts(entries []string) (string, error) {
-	var keys strings.Builder
+// entryStrokes is what entries of a handler's keys make a person press. Each stands for itself: of an
+// Escape and what follows, no Alt is made.
+func entryStrokes(entries []string) (strokes []string, err error) {
 	for _, entry := range entries {
 		text, err := KeyText(entry)
 		if err != nil {
-			return "", fmt.Errorf("keys: %w", err)
+			return nil, fmt.Errorf("keys: %w", err)
 		}
-		keys.WriteString(text)
+		strokes = append(strokes, Strokes(text)...)
 	}
-	return keys.String(), nil
+	return strokes, nil
 }

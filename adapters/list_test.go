@@ -82,7 +82,7 @@ func TestStepsThatCannotBeCounted(t *testing.T) {
 			policy := adapters.NewPolicy([]adapters.Handler{{Name: "trust", Kind: adapters.Trust, Match: "trust", Choose: "trust it$"}})
 			got := ""
 			if answer := policy.Decide(s.w.View(), s.now).Answer; answer != nil {
-				got = answer.Keys
+				got = strings.Join(answer.Keys, "")
 			}
 			if got != test.want {
 				t.Errorf("%q would be typed, want %q; options %+v", got, test.want, s.w.State().Dialog)

@@ -15,9 +15,11 @@ const (
 	mostRepeats, mostAnswers = 5, 50
 )
 
-// Answer is what policy would type.
+// Answer is what policy would type, a key after the other.
 type Answer struct {
-	Handler, Keys, Fingerprint string
+	Handler     string
+	Keys        []string
+	Fingerprint string
 }
 
 // Decision is what policy makes of what a terminal shows. The zero Decision
@@ -123,9 +125,9 @@ func (p *Policy) Turn() {
 
 // match finds the first handler that may act, -1 for none: then unable tells of
 // the first that would, had the question the right option.
-func (p *Policy) match(d *Dialog) (handler int, keys string, unable Decision) {
+func (p *Policy) match(d *Dialog) (handler int, keys []string, unable Decision) {
 	if d == nil || p.answered[d.Fingerprint] {
-		return -1, "", unable
+		return -1, nil, unable
 	}
 	for i, h := range p.handlers {
 		if h.MaxUses > 0 && p.uses[i] >= h.MaxUses || !h.matches(d) {
@@ -138,7 +140,7 @@ func (p *Policy) match(d *Dialog) (handler int, keys string, unable Decision) {
 			unable = Decision{Handler: h.Name, Note: h.unable()}
 		}
 	}
-	return -1, "", unable
+	return -1, nil, unable
 }
 
 // Why says why no handler knows a question, empty where one does.

@@ -24,7 +24,7 @@ func TestPolicyTellsWhyAHandlerHasNoAnswer(t *testing.T) {
 		{"no plain yes", []adapters.Handler{yes, option}, adapters.Decision{Handler: "yes", Note: "no option is a plain yes, such as Yes, y, OK or Allow once; choose can name another"}},
 		{"no such option", []adapters.Handler{option}, adapters.Decision{Handler: "option", Note: "no option that can be reached matches choose: ^Sure"}},
 		{"another sort", []adapters.Handler{{Name: "rm", Kind: adapters.Permission, Match: "rm", Use: "confirmYes"}}, adapters.Decision{}},
-		{"another knows", []adapters.Handler{yes, last}, adapters.Decision{Handler: "last", Answer: &adapters.Answer{Handler: "last", Keys: "\r", Fingerprint: "a"}}},
+		{"another knows", []adapters.Handler{yes, last}, adapters.Decision{Handler: "last", Answer: &adapters.Answer{Handler: "last", Keys: []string{"\r"}, Fingerprint: "a"}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

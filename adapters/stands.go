@@ -9,11 +9,11 @@ import (
 )
 
 // Stands reports whether the question d, which stood there as before shows it, is still there, now that
-// the first of the keys that answer it have been typed. sure is false while that cannot be told: the
+// the first of the keys that answer it have been typed, each for itself. sure is false while that cannot be told: the
 // screen has not been read, or the question may only be about to be painted again. A key that its
 // program echoes behind the question is part of it. The same words in another place, or once more in
 // this one, ask again: then a key has answered the first.
-func (v View) Stands(before View, d *Dialog, typed string) (stands, sure bool) {
+func (v View) Stands(before View, d *Dialog, typed []string) (stands, sure bool) {
 	now := v.State.Question()
 	same := now != nil && now.Fingerprint == d.Fingerprint && !v.Missing
 	switch {
@@ -21,16 +21,16 @@ func (v View) Stands(before View, d *Dialog, typed string) (stands, sure bool) {
 		return false, false
 	case same && (d.moves(typed) || d.shows(now, before.screen, v.screen)):
 		return true, true
-	case same, d.echoes(v.Bottom, typed):
-		kept := d.keeps(before.screen, v.screen, typed)
+	case same, d.echoes(v.Bottom, strings.Join(typed, "")):
+		kept := d.keeps(before.screen, v.screen, strings.Join(typed, ""))
 		return kept, kept
 	}
 	return false, !v.Missing
 }
 
 // moves reports whether keys are only such as choose among answers, and give none.
-func (d *Dialog) moves(keys string) bool {
-	for _, key := range Strokes(keys) {
+func (d *Dialog) moves(keys []string) bool {
+	for _, key := range keys {
 		chooses := key == "\t" || key == " " && len(d.Options) > 0
 		if !chooses && (len(key) < 3 || key[0] != '\x1b') {
 			return false

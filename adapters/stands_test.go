@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rooda/adapters"
 )
 
 // What stands of a question of which an answer's first keys have been typed.
@@ -37,15 +39,15 @@ func TestStands(t *testing.T) {
 			before := s.w.View()
 			s.w.Own(s.now)
 			s.paint(test.after)
-			if stands, sure := s.w.View().Stands(before, d, test.typed); stands || sure {
+			if stands, sure := s.w.View().Stands(before, d, adapters.Strokes(test.typed)); stands || sure {
 				t.Errorf("not read: %t, sure %t", stands, sure)
 			}
 			s.wait(50 * time.Millisecond)
-			if stands, sure := s.w.View().Stands(before, d, test.typed); stands != test.stands || stands && !sure {
+			if stands, sure := s.w.View().Stands(before, d, adapters.Strokes(test.typed)); stands != test.stands || stands && !sure {
 				t.Errorf("%t, sure %t, want %t", stands, sure, test.stands)
 			}
 			s.wait(200 * time.Millisecond)
-			if stands, sure := s.w.View().Stands(before, d, test.typed); stands != test.later || !sure {
+			if stands, sure := s.w.View().Stands(before, d, adapters.Strokes(test.typed)); stands != test.later || !sure {
 				t.Errorf("later: %t, sure %t, want %t", stands, sure, test.later)
 			}
 		})
@@ -100,11 +102,11 @@ func TestStandsAskedAgain(t *testing.T) {
 			s.write(test.after)
 			for range 10 {
 				s.wait(20 * time.Millisecond)
-				if stands, sure := s.w.View().Stands(before, d, test.typed); stands && !test.stands {
+				if stands, sure := s.w.View().Stands(before, d, adapters.Strokes(test.typed)); stands && !test.stands {
 					t.Fatalf("it stands, sure %t", sure)
 				}
 			}
-			if stands, sure := s.w.View().Stands(before, d, test.typed); stands != test.stands || stands && !sure {
+			if stands, sure := s.w.View().Stands(before, d, adapters.Strokes(test.typed)); stands != test.stands || stands && !sure {
 				t.Errorf("%t, sure %t, want %t", stands, sure, test.stands)
 			}
 		})

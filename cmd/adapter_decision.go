@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"strings"
 	"time"
 
 	"rooda/adapters"
@@ -45,7 +46,7 @@ func (p *player) decide(now time.Time) error {
 	switch answer := decision.Answer; {
 	case answer != nil:
 		p.left = asked
-		return p.show(replayedAnswer{p.seconds(now), answer.Keys, answer.Handler, answer.Fingerprint})
+		return p.show(replayedAnswer{p.seconds(now), strings.Join(answer.Keys, ""), answer.Handler, answer.Fingerprint})
 	case p.left == asked:
 		return nil // of one that was answered, whoever was recorded may have been slower
 	case decision.Note != "":

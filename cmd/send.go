@@ -25,9 +25,6 @@ type sendOptions struct {
 const (
 	// quietBefore is how long nobody may have typed before something is sent.
 	quietBefore = 2 * time.Second
-	// beforeEnter is the pause between a text and its Enter: an agent that
-	// gets both at once takes the Enter for a part of the text.
-	beforeEnter = 150 * time.Millisecond
 	// parting is how much earlier than this process the terminal gives up, to say how far it got.
 	parting = 300 * time.Millisecond
 	// unanswered is how long a piece may take before it is asked whether there is anybody to

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
 // sendPiece is how much is typed at once. Some systems keep no more than about
@@ -28,17 +29,24 @@ func (p *post) pieces(ctx context.Context, text []byte) error {
 	} else if err := p.paced(ctx, text); err != nil {
 		return err
 	}
-	if len(keys) > 0 {
-		if err := p.piece(ctx, keys, false); err != nil {
+	last := string(text)
+	for _, key := range keys {
+		if err := p.next(ctx, last, key); err != nil {
 			return err
 		}
-		p.sent.Keys = true
+		last = key
+		p.sent.Struck++
 	}
-	if !p.options.enter {
+	if p.sent.Keys = len(keys) > 0; !p.options.enter {
 		return nil
 	}
-	if p.begun() {
-		pause := time.NewTimer(beforeEnter)
+	return p.next(ctx, last, "\r")
+}
+
+// next types a key at its pace behind what was typed before, empty for nothing.
+func (p *post) next(ctx context.Context, before, key string) error {
+	if before != "" {
+		pause := time.NewTimer(vt.Pace(before, key))
 		defer pause.Stop()
 		select {
 		case <-pause.C:
@@ -46,11 +54,11 @@ func (p *post) pieces(ctx context.Context, text []byte) error {
 			return ctx.Err()
 		}
 	}
-	return p.piece(ctx, []byte("\r"), false)
+	return p.piece(ctx, []byte(key), false)
 }
 
-// strokes are the bytes of the keys that are named.
-func (p *post) strokes(ctx context.Context) (keys []byte, err error) {
+// strokes are the bytes of the keys that are named, each for itself.
+func (p *post) strokes(ctx context.Context) (keys []string, err error) {
 	names := p.options.names()
 	if len(names) == 0 {
 		return nil, nil
@@ -64,7 +72,7 @@ func (p *post) strokes(ctx context.Context) (keys []byte, err error) {
 		if err != nil {
 			return nil, err
 		}
-		keys = append(keys, key...)
+		keys = append(keys, string(key))
 	}
 	return keys, nil
 }

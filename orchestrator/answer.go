@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"cmp"
+	"strings"
 	"time"
 )
 
@@ -45,7 +46,7 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 			}
 		}
 		q.answered, q.word = now, "answered by "+answer.Handler
-		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: answer.Keys}
+		told := InteractionAnswered{Kind: d.Kind, Excerpt: d.Excerpt(), Fingerprint: d.Fingerprint, Rule: answer.Handler, Keys: strings.Join(answer.Keys, "")}
 		return move{keys: answer.Keys, answers: d, undo: undo, cut: cut, tell: told}, true
 	}
 	if decision.Handler == "" {

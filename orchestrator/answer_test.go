@@ -16,18 +16,18 @@ func TestAnswerUntyped(t *testing.T) {
 	c := &conversation{asked: obstacle{state: s.State}}
 	c.policy = adapters.NewPolicy([]adapters.Handler{{Name: "once", Kind: d.Kind, Match: "proceed", Use: "confirmYes"}})
 	m, ours := c.answer(s, now)
-	if !ours || m.keys == "" {
+	if !ours || len(m.keys) == 0 {
 		t.Fatalf("%+v, %q", m, c.asked.word)
 	}
 	m.cut("others type", false)
-	if m, ours := c.answer(s, now); ours || m.keys != "" || c.asked.note != "an answer is known, and was not typed: others type" {
+	if m, ours := c.answer(s, now); ours || len(m.keys) > 0 || c.asked.note != "an answer is known, and was not typed: others type" {
 		t.Errorf("%+v, ours %t, %q", m, ours, c.asked.note)
 	}
 	if err := c.agree("human", "one", now); err != nil {
 		t.Fatal(err)
 	}
 	m, ours = c.approve(s, now)
-	if !ours || m.keys == "" {
+	if !ours || len(m.keys) == 0 {
 		t.Fatalf("approved: %+v", m)
 	}
 	m.cut("others type", false)

@@ -64,7 +64,7 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 			c.asked.agreed, c.asked.word = time.Time{}, "the yes of "+by+" was not typed: "+why
 		}
 	}
-	return move{keys: keys, by: by, answers: s.State.Question(), undo: undo, cut: cut, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
+	return move{keys: adapters.Strokes(keys), by: by, answers: s.State.Question(), undo: undo, cut: cut, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
 }
 
 // lapse forgets what was approved, because another question stands there, or none: whoever

@@ -88,8 +88,8 @@ type input struct {
 // these is to wait for the terminal or for until (zero: no time).
 type move struct {
 	tell Talk
-	keys string
-	by   string // who types them; empty for rooda
+	keys []string // a text is one
+	by   string   // who types them; empty for rooda
 	// extends says that keys go on with a paste.
 	extends bool
 	// answers is the question that keys answer, nil where they are a text: they are typed one by
@@ -145,7 +145,7 @@ func (c *conversation) step(s scene, now time.Time) move {
 	c.dawn.look(c, s, now)
 	a := c.question(s, now)
 	c.dawn.note(a.tell)
-	if a.tell == nil && a.keys == "" && a.end == "" {
+	if a.tell == nil && len(a.keys) == 0 && a.end == "" {
 		next := c.talk(s, now)
 		next.until = soonest(next.until, a.until)
 		a = next

@@ -47,7 +47,7 @@ func (r *rehearsed) until(seconds float64) *rehearsed {
 		r.s.Above, _, _ = strings.Cut(r.s.Text, "❯")
 		m := r.c.step(r.s, r.now)
 		r.take(m)
-		if m.keys != "" || m.tell != nil || m.end != "" {
+		if len(m.keys) > 0 || m.tell != nil || m.end != "" {
 			continue
 		}
 		if m.until.IsZero() || m.until.After(end) {
@@ -65,11 +65,11 @@ func (r *rehearsed) take(m move) {
 	note := func(format string, args ...any) {
 		r.log = append(r.log, fmt.Sprintf("%.2f ", r.now.Sub(r.start).Seconds())+fmt.Sprintf(format, args...))
 	}
-	if m.keys != "" {
-		note("types %s", strings.NewReplacer("\x1b[200~", "<", "\x1b[201~", ">", "\r", "Enter").Replace(m.keys))
-		if strings.HasPrefix(m.keys, "\x1b[200~") {
-			r.s.Composer, r.s.Changed = "❯ "+strings.TrimSuffix(m.keys[6:], "\x1b[201~"), r.now.Add(1)
-		} else if m.keys == "\r" && r.s.State.Dialog == nil {
+	if keys := strings.Join(m.keys, ""); keys != "" {
+		note("types %s", strings.NewReplacer("\x1b[200~", "<", "\x1b[201~", ">", "\r", "Enter").Replace(keys))
+		if strings.HasPrefix(keys, "\x1b[200~") {
+			r.s.Composer, r.s.Changed = "❯ "+strings.TrimSuffix(keys[6:], "\x1b[201~"), r.now.Add(1)
+		} else if keys == "\r" && r.s.State.Dialog == nil {
 			r.s.Composer = "❯"
 		}
 	}

@@ -35,6 +35,7 @@ type driver struct {
 	barred   time.Time // until when nothing is typed, because the terminal refused it
 	behind   time.Time // since when rooda waits because others type; told; zero while it does not
 	refused  time.Time // when keys last were for that reason
+	escaped  time.Time // until when a lone Escape that rooda typed needs nothing to follow it
 	queued   []request // keys of people who wait while something else is typed
 	account  account   // of the decisions
 }
@@ -108,7 +109,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		default:
 		}
 		m, next := d.consider(ctx)
-		if m.keys != "" {
+		if len(m.keys) > 0 {
 			d.carry(ctx, &m)
 		}
 		if m.over {
@@ -127,7 +128,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		case m.end != "":
 			d.why = m.why
 			return m.end
-		case m.keys != "" || m.tell != nil: // what could not be typed leaves neither
+		case len(m.keys) > 0 || m.tell != nil: // what could not be typed leaves neither
 			continue
 		case len(d.queued) > 0:
 			d.catchUp(ctx)

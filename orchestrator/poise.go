@@ -7,6 +7,7 @@ import (
 
 	"rooda/pty"
 	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
 // promptly is how soon the turn comes where nobody has it.
@@ -19,26 +20,28 @@ const promptly = 20 * time.Millisecond
 // are none any more cease leaves it to others. Where it fails, nothing was typed. A shim of an earlier
 // rooda keeps no turn, and waits for another before it types.
 func (d *driver) poise(ctx context.Context, people <-chan request, undo func(), decide func() (again time.Time)) (led bool, err error) {
-	if _, ok := d.term.(leader); !ok {
+	asked := time.Now()
+	if _, led = d.term.(leader); !led && !asked.Before(d.escaped) {
 		return false, nil
 	}
-	asked := time.Now()
-	switch err := d.press(ctx, stroke{leads: true}, people); {
-	case ctx.Err() != nil:
-		return false, ctx.Err()
-	case errors.Is(err, pty.ErrExited):
-		return false, nil // as whoever types hears, too
-	case errors.Is(err, shim.ErrUnreachable):
-		return false, shim.ErrUnreachable
-	case errors.Is(err, context.DeadlineExceeded):
-		return false, shim.ErrUnread
-	case err != nil:
-		return false, err
+	if led {
+		switch err := d.press(ctx, stroke{leads: true}, people); {
+		case ctx.Err() != nil:
+			return false, ctx.Err()
+		case errors.Is(err, pty.ErrExited):
+			return false, nil // as whoever types hears, too
+		case errors.Is(err, shim.ErrUnreachable):
+			return false, shim.ErrUnreachable
+		case errors.Is(err, context.DeadlineExceeded):
+			return false, shim.ErrUnread
+		case err != nil:
+			return false, err
+		}
 	}
 	now := time.Now()
-	due, late := now, now.Add(gonePatience)
+	due, late := latest(now, d.escaped), now.Add(gonePatience)
 	if now.Sub(asked) > promptly {
-		due = now.Add(enterPause) // others have typed, and that has to show first
+		due = latest(due, now.Add(vt.EnterPause)) // others have typed, and that has to show first
 	}
 	undo()
 	timer := time.NewTimer(due.Sub(now))
@@ -50,11 +53,11 @@ func (d *driver) poise(ctx context.Context, people <-chan request, undo func(), 
 		case r := <-people:
 			d.attend(ctx, r)
 		case <-ctx.Done():
-			return true, ctx.Err()
+			return led, ctx.Err()
 		}
 		if now = time.Now(); !now.Before(due) {
 			if due = decide(); due.IsZero() || now.After(late) {
-				return true, nil
+				return led, nil
 			}
 		}
 		timer.Reset(time.Until(due))
@@ -64,7 +67,7 @@ func (d *driver) poise(ctx context.Context, people <-chan request, undo func(), 
 // reconsider is poise's decide of a move.
 func (d *driver) reconsider(ctx context.Context, m *move) (again time.Time) {
 	var next time.Time
-	if *m, next = d.consider(ctx); m.keys != "" || m.tell != nil || m.end != "" {
+	if *m, next = d.consider(ctx); len(m.keys) > 0 || m.tell != nil || m.end != "" {
 		return time.Time{}
 	}
 	if m.until = soonest(m.until, next); d.seen.Current {

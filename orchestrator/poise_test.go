@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/adapters"
+	"rooda/pty/vt"
 )
 
 const (
@@ -57,7 +58,7 @@ func TestPoise(t *testing.T) {
 			it := Iteration{Prompt: "Go.", Interactive: &Interactive{AutoApprove: true, Person: NewPerson()}, Launch: adapters.LaunchConfig{Signs: signs}}
 			d := &driver{it: it, in: it.Interactive, eye: eye, term: p, talk: newConversation(it, time.Now())}
 			m, _ := d.consider(t.Context())
-			if m.keys == "" {
+			if len(m.keys) == 0 {
 				t.Fatalf("%s: nothing is to be typed: %+v", tt.name, d.seen.State)
 			}
 			d.carry(t.Context(), &m)
@@ -65,7 +66,7 @@ func TestPoise(t *testing.T) {
 				t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 			}
 			told, _ := m.tell.(InteractionAnswered)
-			if told.Keys != tt.keys || m.keys != tt.keys {
+			if told.Keys != tt.keys || strings.Join(m.keys, "") != tt.keys {
 				t.Errorf("%s: told of %q, move %+v", tt.name, told.Keys, m)
 			}
 		})
@@ -109,7 +110,7 @@ func TestPoiseEnter(t *testing.T) {
 			d := &driver{it: it, in: it.Interactive, eye: eye, term: p, talk: newConversation(it, time.Now())}
 			for end := time.Now().Add(10 * time.Second); time.Now().Before(end) && len(p.typed) < 4; {
 				m, next := d.consider(t.Context())
-				if m.keys != "" {
+				if len(m.keys) > 0 {
 					d.carry(t.Context(), &m)
 				} else if until := soonest(next, m.until); m.tell == nil {
 					time.Sleep(max(time.Millisecond, time.Until(until)))
@@ -126,4 +127,22 @@ func TestPoiseEnter(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestPoiseEscape: what follows an Escape of rooda's is decided again once that is a key by itself.
+func TestPoiseEscape(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := typist(t, nil)
+		d.term = failing{}
+		if err := d.press(t.Context(), stroke{keys: "\x1b"}, nil); err != nil {
+			t.Fatal(err)
+		}
+		begun, undone, decided := time.Now(), 0, 0
+		for range 2 {
+			led, err := d.poise(t.Context(), nil, func() { undone++ }, func() time.Time { decided++; return time.Time{} })
+			if led || err != nil || time.Since(begun) != vt.EscapePause || undone != 1 || decided != 1 {
+				t.Errorf("%t, %v after %s, taken back %d times, decided %d times", led, err, time.Since(begun), undone, decided)
+			}
+		}
+	})
 }

@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"rooda/pty"
 	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
 const (
@@ -38,16 +40,13 @@ type stroke struct {
 func (d *driver) carry(ctx context.Context, m *move) {
 	people := d.in.Person.requests()
 	led, err := d.poise(ctx, people, m.undo, func() time.Time { return d.reconsider(ctx, m) })
-	s := stroke{keys: m.keys, by: m.by, decided: true, follows: led, extends: m.extends}
 	switch {
 	case err != nil:
-	case m.keys == "":
+	case len(m.keys) == 0:
 		_ = d.cease(ctx)
 		return
-	case m.answers != nil:
-		err = d.strike(ctx, s, m.answers, people)
 	default:
-		err = d.press(ctx, s, people)
+		err = d.strike(ctx, m, led, people)
 	}
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited): // they may be what ended it
@@ -58,7 +57,7 @@ func (d *driver) carry(ctx context.Context, m *move) {
 		d.adrift(m, err)
 	case errors.Is(err, shim.ErrUnreachable):
 		m.undo()
-		m.keys, m.tell, m.until = "", nil, time.Now()
+		m.keys, m.tell, m.until = nil, nil, time.Now()
 	case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):
 		d.wait(m, err)
 	case errors.Is(err, shim.ErrPaste):
@@ -67,7 +66,7 @@ func (d *driver) carry(ctx context.Context, m *move) {
 		d.adrift(m, err)
 	default:
 		m.undo()
-		m.keys, m.tell = "", nil
+		m.keys, m.tell = nil, nil
 		if d.barred.IsZero() {
 			m.tell = Warning{"the agent's terminal takes no keys: " + err.Error()}
 		}
@@ -90,7 +89,7 @@ func (d *driver) wait(m *move, err error) {
 		return
 	}
 	m.undo()
-	m.keys, m.tell = "", nil
+	m.keys, m.tell = nil, nil
 	if d.behind.IsZero() {
 		d.behind, m.tell = now, Warning{"what rooda has to type waits: " + err.Error()}
 	}
@@ -153,6 +152,9 @@ func (d *driver) press(ctx context.Context, s stroke, people <-chan request) err
 	}
 	if s.keys != "" && (err == nil || unread && !silent || errors.Is(err, shim.ErrBegun)) {
 		d.eye.typing(time.Now(), s.by, s.decided)
+		if strings.HasSuffix(s.keys, "\x1b") {
+			d.escaped = time.Now().Add(vt.EscapePause)
+		}
 	}
 	return err
 }

@@ -139,7 +139,7 @@ func TestCarryUnread(t *testing.T) {
 	for _, tell := range []Talk{InputTyped{Deed: Deed{By: "human"}}, nil} {
 		synctest.Test(t, func(t *testing.T) {
 			d, undone := typist(t, nil), false
-			m := move{keys: "1", by: "human", tell: tell, undo: func() { undone = true }}
+			m := move{keys: []string{"1"}, by: "human", tell: tell, undo: func() { undone = true }}
 			d.carry(t.Context(), &m)
 			told := ""
 			if m.tell != nil {
@@ -149,7 +149,7 @@ func TestCarryUnread(t *testing.T) {
 			if tell != nil {
 				want = "warning: what human typed may not have arrived: the agent does not read what is typed"
 			}
-			if undone || m.keys != "1" || told != want || !d.silent.IsZero() {
+			if undone || len(m.keys) != 1 || told != want || !d.silent.IsZero() {
 				t.Errorf("telling of %v: %+v, told %q, taken back: %t, silent since %s", tell, m, told, undone, d.silent)
 			}
 		})
@@ -166,7 +166,7 @@ func TestCarryBehind(t *testing.T) {
 			for range 2 {
 				begun, undone, warned, cut := time.Now(), 0, 0, ""
 				for tries := 1; cut == ""; tries++ {
-					m := move{keys: "1", undo: func() { undone++ }, cut: func(why string, begun bool) { cut = fmt.Sprint(why, begun) }}
+					m := move{keys: []string{"1"}, undo: func() { undone++ }, cut: func(why string, begun bool) { cut = fmt.Sprint(why, begun) }}
 					d.carry(t.Context(), &m)
 					if _, warns := m.tell.(Warning); warns {
 						warned++
@@ -182,7 +182,7 @@ func TestCarryBehind(t *testing.T) {
 			}
 			told := Talk(nil)
 			for range behindPatience/(5*time.Second) + 1 {
-				m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() {}}
+				m := move{keys: []string{"1"}, by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() {}}
 				d.carry(t.Context(), &m)
 				told = m.tell
 				time.Sleep(5 * time.Second)
@@ -200,7 +200,7 @@ func TestCarryBehindAnew(t *testing.T) {
 	for name, between := range map[string]func(*driver){
 		"typed": func(d *driver) {
 			d.term = failing{}
-			d.carry(context.Background(), &move{keys: "1", undo: func() {}})
+			d.carry(context.Background(), &move{keys: []string{"1"}, undo: func() {}})
 		},
 		"not tried again": func(*driver) { time.Sleep(10 * time.Minute) },
 	} {
@@ -208,7 +208,7 @@ func TestCarryBehindAnew(t *testing.T) {
 			d := typist(t, nil)
 			refused := func() (again, warned bool) {
 				d.term = failing{err: shim.ErrTurn}
-				m := move{keys: "1", undo: func() { again = true }}
+				m := move{keys: []string{"1"}, undo: func() { again = true }}
 				d.carry(t.Context(), &m)
 				return again, m.tell != nil
 			}
@@ -242,10 +242,10 @@ func TestCarryBegun(t *testing.T) {
 		d := typist(t, nil)
 		d.term = asleep{dumb{err: fmt.Errorf("%w; %w", err, shim.ErrBegun)}}
 		undone, cut := false, ""
-		m := move{keys: "1", by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() { undone = true }, cut: func(why string, begun bool) { cut = fmt.Sprint(why, begun) }}
+		m := move{keys: []string{"1"}, by: "human", tell: InputTyped{Deed: Deed{By: "human"}}, undo: func() { undone = true }, cut: func(why string, begun bool) { cut = fmt.Sprint(why, begun) }}
 		d.carry(t.Context(), &m)
 		why := "the agent's terminal stopped answering while it was typed"
-		if w, _ := m.tell.(Warning); undone || m.keys != "1" || cut != why+"true" || w.Message != "what human typed may not have arrived: "+why || d.silent.IsZero() {
+		if w, _ := m.tell.(Warning); undone || len(m.keys) != 1 || cut != why+"true" || w.Message != "what human typed may not have arrived: "+why || d.silent.IsZero() {
 			t.Errorf("%v: %+v, cut because %q, taken back: %t, silent since %s", err, m, cut, undone, d.silent)
 		}
 		asked := request{who: "human", keys: []byte("1")}
@@ -392,10 +392,10 @@ func TestCarryFailed(t *testing.T) {
 	for _, tell := range []Talk{InteractionAnswered{}, nil} {
 		d, undone := typist(t, errors.New("input/output error")), 0
 		for try := range 3 {
-			m := move{keys: "1", tell: tell, undo: func() { undone++ }}
+			m := move{keys: []string{"1"}, tell: tell, undo: func() { undone++ }}
 			d.carry(t.Context(), &m)
 			_, warns := m.tell.(Warning)
-			if undone != try+1 || m.keys != "" || warns != (try == 0) || m.tell != nil != warns || !m.until.After(time.Now()) {
+			if undone != try+1 || len(m.keys) > 0 || warns != (try == 0) || m.tell != nil != warns || !m.until.After(time.Now()) {
 				t.Errorf("try %d, telling of %v: %+v, taken back %d times", try, tell, m, undone)
 			}
 		}
@@ -407,7 +407,7 @@ func TestCarryFailedAgain(t *testing.T) {
 	d := typist(t, nil)
 	for try, err := range []error{errors.New("input/output error"), nil, errors.New("input/output error")} {
 		d.term = failing{err: err}
-		m := move{keys: "1", undo: func() {}}
+		m := move{keys: []string{"1"}, undo: func() {}}
 		d.carry(t.Context(), &m)
 		if _, warns := m.tell.(Warning); warns != (err != nil) {
 			t.Errorf("try %d, %v: told %v", try, err, m.tell)
@@ -449,7 +449,7 @@ func TestPressHolds(t *testing.T) {
 			time.Sleep(time.Second)
 			interrupt()
 		})
-		m := move{keys: "1", tell: InputTyped{}, undo: func() {}}
+		m := move{keys: []string{"1"}, tell: InputTyped{}, undo: func() {}}
 		d.carry(ctx, &m)
 		asked.Wait()
 		if took := time.Since(begun); took != 2*time.Second || m.tell != nil || !d.talk.done {

@@ -4,21 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"rooda/adapters"
 	"rooda/pty"
 	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
-const (
-	// keyPause is between two keys of an answer, and enterPause ahead of its Enter: sooner,
-	// programs take both for a paste.
-	keyPause, enterPause = 60 * time.Millisecond, 150 * time.Millisecond
-	// gonePatience is how long after a key the screen may not tell whether the question is still there:
-	// less than the turn is kept.
-	gonePatience = 800 * time.Millisecond
-)
+// gonePatience is how long after a key the screen may not tell whether the question is still there:
+// longer than any pause between keys, and less than the turn is kept.
+const gonePatience = 800 * time.Millisecond
 
 // leader is a terminal at which others type, too, but not into a piece that has been begun by Lead, and
 // that Pursue goes on with or ends. Extend ends it with a part of a paste that goes on.
@@ -30,26 +27,38 @@ type leader interface {
 
 var _ leader = (*shim.Terminal)(nil)
 
-// strike types the answer to a question a key at a time, as one piece to others, for as long as the
-// question stands there: what is left of the answer would go to whatever has taken its place.
-func (d *driver) strike(ctx context.Context, s stroke, q *adapters.Dialog, people <-chan request) error {
-	keys := adapters.Strokes(s.keys)
-	before := d.seen
-	typed := ""
-	for i, key := range keys {
-		if i > 0 && !d.abides(ctx, before.View, q, typed, key, people) {
+// strike types the keys of a move. Those of an answer go one by one, as one piece to others, for as long as
+// the question stands there: what is left of them would go to whatever has taken its place. led says that
+// the turn is rooda's already.
+func (d *driver) strike(ctx context.Context, m *move, led bool, people <-chan request) error {
+	before := d.seen.View
+	for i, key := range m.keys {
+		if i > 0 && !d.abides(ctx, before, m.answers, m.keys[:i], key, people) {
+			m.only(i)
 			return d.cease(ctx)
 		}
-		part := s
-		part.keys, part.leads, part.follows = key, i < len(keys)-1, s.follows || i > 0
+		part := stroke{keys: key, by: m.by, decided: true, leads: i < len(m.keys)-1, follows: led || i > 0, extends: m.extends}
 		if err := d.press(ctx, part, people); i > 0 && err != nil && !errors.Is(err, pty.ErrExited) {
 			return fmt.Errorf("%w: %w", shim.ErrBegun, err) // those ahead of it
 		} else if err != nil {
 			return err
 		}
-		typed += key
 	}
 	return nil
+}
+
+// only notes that no more than the first keys of an answer were typed.
+func (m *move) only(keys int) {
+	m.keys = m.keys[:keys]
+	typed := strings.Join(m.keys, "")
+	switch told := m.tell.(type) {
+	case InteractionAnswered:
+		told.Keys = typed
+		m.tell = told
+	case InputTyped:
+		told.Bytes = len(typed)
+		m.tell = told
+	}
 }
 
 // cease ends a piece without another key.
@@ -65,12 +74,9 @@ func (d *driver) cease(ctx context.Context) error {
 
 // abides waits until the next key of an answer may be typed, and reports whether the question, which
 // stood there as before shows it, still does then. Meanwhile people are served.
-func (d *driver) abides(ctx context.Context, before adapters.View, q *adapters.Dialog, typed, key string, people <-chan request) bool {
+func (d *driver) abides(ctx context.Context, before adapters.View, q *adapters.Dialog, typed []string, key string, people <-chan request) bool {
 	now := time.Now()
-	due, late := now.Add(keyPause), now.Add(gonePatience)
-	if key == "\r" {
-		due = now.Add(enterPause)
-	}
+	due, late := now.Add(vt.Pace(typed[len(typed)-1], key)), now.Add(gonePatience)
 	timer := time.NewTimer(due.Sub(now))
 	defer timer.Stop()
 	for {

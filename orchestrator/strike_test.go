@@ -114,18 +114,21 @@ func TestStrike(t *testing.T) {
 	const asks = "Do you want to proceed?\n %sYes\n %sNo\n\nEnter to confirm · Esc to cancel"
 	first, second := strings.NewReplacer("%s", "❯ ").Replace(strings.Replace(asks, " %sNo", "   No", 1)), strings.Replace(strings.Replace(asks, " %sYes", "   Yes", 1), "%s", "❯ ", 1)
 	for _, tt := range []struct {
-		name, key string
-		shows     map[string]string
-		fails     map[string]error
-		want      []string
-		err       error
+		name  string
+		keys  []string
+		shows map[string]string
+		fails map[string]error
+		want  []string
+		told  string
+		err   error
 	}{
-		{"all of it", "\x1b[B\r", map[string]string{"\x1b[B": second}, nil, []string{"then more \x1b[B 0s", "then \r 150ms"}, nil},
-		{"keys that show nothing", "xy1\r", nil, nil, []string{"then more x 0s", "then more y 60ms", "then more 1 120ms", "then \r 270ms"}, nil},
-		{"the question goes", "\x1b[B\r", map[string]string{"\x1b[B": "● It is done."}, nil, []string{"then more \x1b[B 0s", "then  150ms"}, nil},
-		{"another comes", "\x1b[B\r", map[string]string{"\x1b[B": strings.Replace(first, "proceed", "delete all", 1)}, nil, []string{"then more \x1b[B 0s", "then  20ms"}, nil},
-		{"the first key fails", "\x1b[B\r", nil, map[string]error{"\x1b[B": shim.ErrTurn}, []string{"then more \x1b[B 0s"}, shim.ErrTurn},
-		{"the second fails", "\x1b[B\r", nil, map[string]error{"\r": shim.ErrTurn}, []string{"then more \x1b[B 0s", "then \r 150ms"}, shim.ErrBegun},
+		{"all of it", []string{"\x1b[B", "\r"}, map[string]string{"\x1b[B": second}, nil, []string{"then more \x1b[B 0s", "then \r 150ms"}, "\x1b[B\r", nil},
+		{"keys that show nothing", []string{"x", "y", "1", "\r"}, nil, nil, []string{"then more x 0s", "then more y 60ms", "then more 1 120ms", "then \r 270ms"}, "xy1\r", nil},
+		{"a lone Escape", []string{"\x1b", "y"}, nil, nil, []string{"then more \x1b 0s", "then y 600ms"}, "\x1by", nil},
+		{"the question goes", []string{"\x1b[B", "\r"}, map[string]string{"\x1b[B": "● It is done."}, nil, []string{"then more \x1b[B 0s", "then  150ms"}, "\x1b[B", nil},
+		{"another comes", []string{"\x1b[B", "\r"}, map[string]string{"\x1b[B": strings.Replace(first, "proceed", "delete all", 1)}, nil, []string{"then more \x1b[B 0s", "then  20ms"}, "\x1b[B", nil},
+		{"the first key fails", []string{"\x1b[B", "\r"}, nil, map[string]error{"\x1b[B": shim.ErrTurn}, []string{"then more \x1b[B 0s"}, "\x1b[B\r", shim.ErrTurn},
+		{"the second fails", []string{"\x1b[B", "\r"}, nil, map[string]error{"\r": shim.ErrTurn}, []string{"then more \x1b[B 0s", "then \r 150ms"}, "\x1b[B\r", shim.ErrBegun},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			eye, err := newEye(adapters.Signs{}, io.Discard, time.Now())
@@ -141,13 +144,25 @@ func TestStrike(t *testing.T) {
 			if q == nil {
 				t.Fatalf("%s: no question: %+v", tt.name, d.seen.State)
 			}
-			err = d.strike(t.Context(), stroke{keys: tt.key, decided: true, follows: true}, q, d.in.Person.requests())
+			m := move{keys: tt.keys, answers: q, tell: InteractionAnswered{Keys: strings.Join(tt.keys, "")}}
+			err = d.strike(t.Context(), &m, true, d.in.Person.requests())
 			if !errors.Is(err, tt.err) {
 				t.Errorf("%s: %v, want %v", tt.name, err, tt.err)
 			}
 			if diff := cmp.Diff(tt.want, p.typed); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 			}
+			if told := m.tell.(InteractionAnswered).Keys; told != tt.told {
+				t.Errorf("%s: told of %q, want %q", tt.name, told, tt.told)
+			}
 		})
+	}
+}
+
+// TestOnly: a yes is told of by as many bytes as were typed.
+func TestOnly(t *testing.T) {
+	m := move{keys: []string{"\x1b[B", "\r"}, tell: InputTyped{Bytes: 4}}
+	if m.only(1); m.tell.(InputTyped).Bytes != 3 {
+		t.Errorf("%+v", m)
 	}
 }

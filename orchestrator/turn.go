@@ -160,5 +160,9 @@ func (c *conversation) send(s scene, now time.Time) move {
 			c.erasure, c.vacancy = erased, vacated
 		}
 	}
-	return move{keys: step.Keys, extends: step.Extends, undo: undo, cut: cut, until: step.Until}
+	var keys []string
+	if step.Keys != "" {
+		keys = []string{step.Keys}
+	}
+	return move{keys: keys, extends: step.Extends, undo: undo, cut: cut, until: step.Until}
 }

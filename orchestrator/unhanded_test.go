@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -49,7 +50,7 @@ func TestAnEnterThatWasNotTyped(t *testing.T) {
 	r.s.Text = "Agent\n❯"
 	r.becomes(adapters.Idle, "", nil).until(0.3)
 	m := r.c.step(r.s, r.at(0.4))
-	if m.keys != "\r" {
+	if strings.Join(m.keys, "") != "\r" {
 		t.Fatalf("no Enter: %+v", m)
 	}
 	m.cut("others type", false)

@@ -87,7 +87,9 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		}
 		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
 	}
-	if n, err := s.keyboard.part(r.Context(), by, p); err != nil {
+	n, err := s.keyboard.part(r.Context(), by, p)
+	s.keyboard.rest(p[:n])
+	if err != nil {
 		f, status := faultOf(err)
 		if n > 0 && f.Code == "" {
 			f.Code = "begun"

@@ -9,6 +9,7 @@ import (
 
 	"rooda/internal/localsock"
 	"rooda/pty"
+	"rooda/pty/vt"
 )
 
 // textPiece is how much is typed at once. Some systems keep no more than about 1,000 bytes for
@@ -71,13 +72,11 @@ func (d *dispatch) all(ctx context.Context) error {
 	if err != nil || !d.enter {
 		return err
 	}
-	if len(d.text)+len(d.strike) > 0 {
-		if err := pause(ctx, beforeEnter); err != nil {
-			return err
-		}
+	if err := pause(ctx, d.pace(len(d.strike), "\r")); err != nil {
+		return err
 	}
 	if _, err = d.write(ctx, []byte("\r")); err == nil {
-		d.sent.Enter, d.server.keyboard.entered = true, time.Now()
+		d.sent.Enter, d.server.keyboard.rested = true, time.Now().Add(vt.EnterPause)
 	}
 	return err
 }
@@ -119,6 +118,7 @@ func (d *dispatch) write(ctx context.Context, p []byte) (int, error) {
 		d.server.people.more(d.deed, len(p))
 	}
 	n, err := d.server.keyboard.write(ctx, p)
+	d.server.keyboard.rest(p[:n])
 	if d.deed != nil {
 		d.server.people.more(d.deed, n-len(p))
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"rooda/pty/vt"
 )
 
 // What an agent that does not read is owed stays so whatever else is tried.
@@ -37,15 +39,35 @@ func TestKeysComeOneByOne(t *testing.T) {
 		if err := d.struck(t.Context()); err != nil || d.sent.Struck != 4 {
 			t.Errorf("%v, %d keys", err, d.sent.Struck)
 		}
-		want := []stroke{{"\x1b", beforeEnter}, {"\x1b[A", beforeEnter}, {"y", betweenKeys}, {"\r", beforeEnter}}
+		want := []stroke{{"\x1b", vt.EnterPause}, {"\x1b[A", vt.EscapePause}, {"y", vt.Pace("", "y")}, {"\r", vt.EnterPause}}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), beforeEnter/2)
+		ctx, cancel := context.WithTimeout(t.Context(), vt.EnterPause/2)
 		defer cancel()
 		d.text, d.sent = nil, Sent{}
 		if err := d.struck(ctx); err == nil || d.sent.Struck != 1 || len(k.owed) > 0 {
 			t.Errorf("given up after the first: %v, %d keys, owed is %q", err, d.sent.Struck, k.owed)
+		}
+	})
+}
+
+// Nothing that others type makes another key of an Escape that comes last.
+func TestEscapeStaysAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return len(p), nil })
+		d := &dispatch{server: &server{keyboard: k}, strike: [][]byte{[]byte("y"), []byte("\x1b")}}
+		if err := k.take(t.Context()); err != nil || d.struck(t.Context()) != nil {
+			t.Fatal(err)
+		}
+		k.release()
+		begun := time.Now()
+		if err := k.take(t.Context()); err != nil || time.Since(begun) != vt.EscapePause {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+		d.text, d.strike = []byte("x\x1b"), nil
+		if pause := d.pace(0, "\r"); pause != vt.EscapePause {
+			t.Errorf("Enter comes %v behind it", pause)
 		}
 	})
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"rooda/pty/vt"
 )
 
 // What a host types in more than one request is one piece to all others.
@@ -70,6 +72,14 @@ func TestHostLeads(t *testing.T) {
 	eventually(t, "what follows is typed", func() bool { return strings.HasSuffix(typed(), "ef") })
 	if got := typed(); got != "abc-d.ef" {
 		t.Errorf("typed %q", got)
+	}
+	// An Escape of a host's is nobody's Alt.
+	if err := host.Input(t.Context(), []byte("\x1b"), InputOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	begun = time.Now()
+	if err := c.Input(t.Context(), []byte("."), InputOptions{Who: Human}); err != nil || time.Since(begun) < vt.EscapePause-50*time.Millisecond {
+		t.Errorf("%v after %v", err, time.Since(begun))
 	}
 }
 

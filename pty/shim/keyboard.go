@@ -1,18 +1,15 @@
 package shim
 
 import (
+	"bytes"
 	"context"
 	"sync"
 	"time"
+
+	"rooda/pty/vt"
 )
 
 const (
-	// beforeEnter is the pause between a text and its Enter, and after an Enter: an agent
-	// that gets both at once takes the Enter for a part of the text.
-	beforeEnter = 150 * time.Millisecond
-	// betweenKeys is the pause between two keys: many programs take what comes at once for one key, or
-	// for a paste. After Escape, which makes one key of itself and the next, it is beforeEnter.
-	betweenKeys = 60 * time.Millisecond
 	// forbearance is how long a person's keys are held back by a send that does not force
 	// its way.
 	forbearance = time.Second
@@ -28,10 +25,10 @@ type keyboard struct {
 	terminal func(context.Context, []byte) (int, error)
 	forsook  func(by any) // is told whose paste is ended for them; nil for nobody
 
-	turn    chan struct{} // one token
-	entered time.Time     // when a send pressed Enter; of whoever has the turn, like owed
-	owed    []byte        // what ends a text that was broken off
-	paste   *partedPaste  // nil outside of one
+	turn   chan struct{} // one token
+	rested time.Time     // when others may type behind a send or a host; of whoever has the turn, like owed
+	owed   []byte        // what ends a text that was broken off
+	paste  *partedPaste  // nil outside of one
 
 	mu        sync.Mutex
 	people    int    // who wait
@@ -60,7 +57,7 @@ func (k *keyboard) take(ctx context.Context) error {
 		return ctx.Err()
 	}
 	k.forsake()
-	err := pause(ctx, time.Until(k.entered.Add(beforeEnter)))
+	err := pause(ctx, time.Until(k.rested))
 	if err != nil {
 		k.release()
 	}
@@ -138,6 +135,14 @@ func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
 		return 0, err
 	}
 	return k.terminal(ctx, p)
+}
+
+// rest has others leave the agent time for the lone Escape, if any, that ends what was typed. Who sits at
+// the keys keeps a pace of their own.
+func (k *keyboard) rest(typed []byte) {
+	if bytes.HasSuffix(typed, []byte("\x1b")) {
+		k.rested = time.Now().Add(vt.EscapePause)
+	}
 }
 
 // pause waits; for no time at all it does not look at ctx.

@@ -3,20 +3,15 @@ package shim
 import (
 	"context"
 	"time"
+
+	"rooda/pty/vt"
 )
 
 // struck types the keys, each by itself. One that was begun is ended: with half of it the next would be
 // another.
 func (d *dispatch) struck(ctx context.Context) error {
 	for i, key := range d.strike {
-		wait := time.Duration(0)
-		switch {
-		case i == 0 && len(d.text) > 0, i > 0 && string(d.strike[i-1]) == "\x1b", i > 0 && string(key) == "\r":
-			wait = beforeEnter
-		case i > 0:
-			wait = betweenKeys
-		}
-		if err := pause(ctx, wait); err != nil {
+		if err := pause(ctx, d.pace(i, string(key))); err != nil {
 			return err
 		}
 		n, err := d.write(ctx, key)
@@ -29,4 +24,15 @@ func (d *dispatch) struck(ctx context.Context) error {
 		d.sent.Struck++
 	}
 	return nil
+}
+
+// pace is the pause ahead of key number i, or of Enter behind them all.
+func (d *dispatch) pace(i int, key string) time.Duration {
+	switch {
+	case i > 0:
+		return vt.Pace(string(d.strike[i-1]), key)
+	case len(d.text) > 0:
+		return max(vt.EnterPause, vt.Pace(string(d.text[len(d.text)-1:]), key))
+	}
+	return 0
 }
