@@ -8,10 +8,13 @@ import (
 	"syscall"
 )
 
-// Key waits for one key and returns its first byte; the rest of what it sent is dropped. ask says
-// what the key is for, here and whenever the process is back in the foreground. signals are those
-// of Signals; end is the one that ends this process, SIGHUP where the terminal is gone, 0 for
-// none. The terminal is as before when Key returns.
+// suspend is Ctrl-Z.
+const suspend = 0x1a
+
+// Key waits for one key and returns its first byte; the rest of what it sent is dropped. Ctrl-Z
+// is none: it stops the process. ask says what the key is for, here and whenever the process is back
+// in the foreground. signals are those of Signals; end is the one that ends this process, SIGHUP
+// where the terminal is gone, 0 for none. The terminal is as before when Key returns.
 func (t *Terminal) Key(ctx context.Context, signals <-chan os.Signal, ask func()) (key byte, end syscall.Signal, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -30,19 +33,37 @@ func (t *Terminal) Key(ctx context.Context, signals <-chan os.Signal, ask func()
 	}
 	defer t.Restore()
 	ask()
-	keys := make(chan []byte, 1)
+	keys := make(chan byte, 1)
 	work.Go(func() {
+		defer close(keys)
 		buf := make([]byte, 256)
-		n, _ := t.in.Read(buf) // an error is the terminal's end
-		keys <- buf[:n]
+		for {
+			n, err := t.in.Read(buf)
+			if err != nil || n == 0 {
+				return // the terminal's end
+			}
+			select {
+			case keys <- buf[0]:
+			case <-ctx.Done():
+				return
+			}
+			if buf[0] != suspend {
+				return
+			}
+		}
 	})
 	for {
 		select {
-		case typed := <-keys:
-			if len(typed) == 0 {
+		case key, more := <-keys:
+			switch {
+			case !more:
 				return 0, syscall.SIGHUP, nil
+			case key != suspend:
+				return key, 0, nil
 			}
-			return typed[0], 0, nil
+			if !orphaned() {
+				syscall.Kill(0, syscall.SIGTSTP) // as a terminal does that is not raw; it comes back here
+			}
 		case s := <-passed:
 			if end, err := t.prompted(s, ask); end != 0 || err != nil {
 				return 0, end, err

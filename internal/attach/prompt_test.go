@@ -61,11 +61,13 @@ func awaitRaw(t *testing.T, w *windowtest.Window) {
 	}
 }
 
-// TestStopAtThePrompt, by a signal that can be caught and by one that cannot, and in the background.
+// TestStopAtThePrompt, by a signal that can be caught, by one that cannot and by the key, and in
+// the background. The question is asked once more, and only once.
 func TestStopAtThePrompt(t *testing.T) {
 	t.Parallel()
 	s := queue(t)
-	for _, sig := range []syscall.Signal{syscall.SIGTSTP, syscall.SIGSTOP} {
+	const key = syscall.Signal(0)
+	for _, sig := range []syscall.Signal{syscall.SIGTSTP, syscall.SIGSTOP, key} {
 		w := windowtest.New(t, 120, 24)
 		cmd := s.command("attach", "--next")
 		script := `set -m; "$@"; bg >/dev/null; echo background; read x; echo got "$x"; read x; fg >/dev/null`
@@ -77,7 +79,11 @@ func TestStopAtThePrompt(t *testing.T) {
 		w.Await(`any other key stops\]`)
 		awaitRaw(t, w)
 		pid := children(t, p.Pid())[0]
-		syscall.Kill(pid, sig)
+		if sig == key {
+			w.Keys("\x1a")
+		} else {
+			syscall.Kill(pid, sig)
+		}
 		w.Await("background")
 		stopped(t, pid)
 		w.Keys("key\n")
@@ -91,13 +97,16 @@ func TestStopAtThePrompt(t *testing.T) {
 		awaitRaw(t, w)
 		w.Keys("\r")
 		w.Await("I am one")
+		if n := strings.Count(string(w.Raw()[before:]), "any other key stops] "); n != 1 {
+			t.Errorf("%v: asked %d times more", sig, n)
+		}
 		syscall.Kill(pid, syscall.SIGTTIN) // as one of the background that comes late
 		w.Keys("late")
 		w.Await("late")
 		w.Keys("\x1c")
 		w.Await("nobody else waits")
 		p.End()
-		if sig == syscall.SIGTSTP { // the other leaves the terminal as it is
+		if sig != syscall.SIGSTOP { // which leaves the terminal as it is
 			clean(t, w)
 		}
 	}

@@ -38,9 +38,10 @@ func (t *Terminal) relay(ctx context.Context, from <-chan os.Signal, signals cha
 			denied := s == syscall.SIGTTIN || s == syscall.SIGTTOU
 			if (denied || s == syscall.SIGCONT) && !t.foreground() {
 				t.fetched.Store(true)
-				if t.linger() {
+				switch gone, stopped := t.linger(); {
+				case gone:
 					s = syscall.SIGHUP
-				} else if denied {
+				case denied || stopped: // whoever fetches a stopped process sends another SIGCONT
 					continue
 				}
 			} else if denied && t.fetched.Load() {
@@ -88,16 +89,17 @@ func (c *client) signal(s syscall.Signal) (end syscall.Signal) {
 	return 0
 }
 
-// linger stops a process of the background. It is true where nobody can fetch it from there,
-// which is as if the terminal were gone.
-func (t *Terminal) linger() (gone bool) {
+// linger stops a process of the background; stopped says that it did, and that somebody has let it
+// go on. It is gone where nobody can fetch it from there, which is as if the terminal were gone.
+func (t *Terminal) linger() (gone, stopped bool) {
 	if orphaned() {
-		return true
+		return true, false
 	}
-	if !t.foreground() { // looking has taken its time
-		stop()
+	if t.foreground() { // looking has taken its time
+		return false, false
 	}
-	return false
+	stop()
+	return false, true
 }
 
 // ahead waits until this process is in the terminal's foreground. It returns the signal that ends
@@ -106,7 +108,7 @@ func (c *client) ahead(ctx context.Context) syscall.Signal {
 	if c.options.Signals == nil || c.terminal.foreground() {
 		return 0
 	}
-	if c.terminal.linger() {
+	if gone, _ := c.terminal.linger(); gone {
 		return syscall.SIGHUP
 	}
 	for !c.terminal.foreground() {
