@@ -112,8 +112,11 @@ func (r logReader) lost(e session.Event) bool {
 }
 
 // tellLost says that what was shown ends there because of that, and what comes of it, unless it
-// was replaced by another.
+// was replaced by another: that is no news where only the end of what there is is shown.
 func (r logReader) tellLost(e session.Event, replaced bool) {
+	if replaced && r.last.holds() {
+		return
+	}
 	r.s.notef("%s: its agent was lost\n", iterationName(e))
 	if replaced {
 		return

@@ -73,6 +73,16 @@ func (l *lastLines) shorten(line []byte) []byte {
 	return append(make([]byte, 0, 2*longLine), kept...)
 }
 
+// holds reports whether lines are still kept back.
+func (l *lastLines) holds() bool {
+	if l == nil {
+		return false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !l.flushed
+}
+
 // Flush writes the lines to w, which stays open; what is written afterwards goes there at once.
 func (l *lastLines) Flush() error {
 	if l == nil {

@@ -100,7 +100,7 @@ func (p *post) failed(target agent, err error) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return codedError{hintf(fmt.Errorf("%s took %s within %s", target, p.part(), chosen(p.options.timeout)), "%s", look), exitTimeout}
 	case p.begun() && errors.Is(err, pty.ErrExited):
-		return codedError{hintf(fmt.Errorf("%s took %s: %w", target, p.part(), err), "rooda logs %s shows what it printed", target), exitUnreachable}
+		return codedError{hintf(fmt.Errorf("%s took %s, and then its agent ended", target, p.part()), "rooda logs %s shows what it printed", target), exitUnreachable}
 	case p.begun():
 		return fmt.Errorf("%w; it took %s at least", target.unreachable(err), p.part())
 	}

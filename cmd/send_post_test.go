@@ -3,10 +3,12 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"rooda/pty"
 	"rooda/pty/shim"
 )
 
@@ -25,6 +27,7 @@ func TestSendFailed(t *testing.T) {
 		"nothing, by force": {sendOptions{force: true}, shim.Sent{}, context.DeadlineExceeded, "took nothing for 5", false},
 		"some keys":         {sendOptions{keys: keys}, shim.Sent{Struck: 2}, shim.ErrPerson, "took 2 of the 3 keys: somebody", true},
 		"no keys":           {sendOptions{keys: keys}, shim.Sent{Text: 1, Of: 1}, shim.ErrPerson, "took the text, but not the keys", true},
+		"an end":            {sendOptions{keys: keys}, shim.Sent{Struck: 1}, fmt.Errorf("type: %w", pty.ErrExited), "0199/code took 1 of the 3 keys, and then its agent ended", false},
 		"no Enter":          {sendOptions{keys: keys, enter: true}, shim.Sent{Struck: 3, Keys: true}, context.DeadlineExceeded, "took all but the Enter within", false},
 	} {
 		tt.options.timeout = 5 * time.Second

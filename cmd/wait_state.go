@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -35,6 +36,9 @@ func awaitState(ctx context.Context, s Streams, target agent, what string) (stri
 	if err != nil {
 		return "", target.unreachable(err)
 	}
+	w.blocked = func(waits string) {
+		s.notef("%s: %s; it is not idle before that is answered: rooda attach %[1]s\n", target, waits)
+	}
 	if err := w.run(ctx); err != nil && !errors.Is(err, errEndedBefore) && ctx.Err() == nil {
 		return "", target.unreachable(err)
 	} else if err != nil {
@@ -66,6 +70,8 @@ type stateWaiter struct {
 	what    adapters.Condition
 	offset  int64
 	said    string
+	blocked func(waits string) // told of a question where idle is waited for
+	asked   string             // what it was told last
 }
 
 // newStateWaiter shows a watcher what the terminal has shown so far.
@@ -131,14 +137,19 @@ func (w *stateWaiter) watch(ctx context.Context) error {
 	for {
 		now := time.Now()
 		w.watcher.Advance(now)
-		if state := w.watcher.State(); state.Condition == w.what {
-			w.said = oneLine(string(state.Condition) + suffix(": ", state.Excerpt))
-			if w.what == adapters.Blocked {
-				w.said = waitsForYou(string(state.Kind), state.Excerpt)
-			}
+		state, waits := w.watcher.State(), ""
+		if state.Condition == adapters.Blocked {
+			waits = waitsForYou(string(state.Kind), state.Excerpt)
+		}
+		if state.Condition == w.what {
+			w.said = cmp.Or(waits, oneLine(string(state.Condition)+suffix(": ", state.Excerpt)))
 			stop()
 			return nil
 		}
+		if waits != "" && waits != w.asked {
+			w.blocked(waits)
+		}
+		w.asked = waits
 		if next := w.watcher.Next(); next.IsZero() {
 			timer.Stop()
 		} else {
