@@ -46,8 +46,17 @@ func findWaiting(s Streams, text string) (agent, error) {
 // attendable reports whether the agent waits for a person who can come to its terminal.
 func (a agent) attendable() bool { return !a.waits().IsZero() && !a.deserted() }
 
-// byWait compares agents by how long they have waited, the longest first.
-func byWait(a, b agent) int { return a.waits().Compare(b.waits()) }
+// byWait compares agents by how long they have waited, the longest first. Those that somebody may have
+// answered come last.
+func byWait(a, b agent) int {
+	if doubt := a.answered() != nil; doubt != (b.answered() != nil) {
+		if doubt {
+			return 1
+		}
+		return -1
+	}
+	return a.waits().Compare(b.waits())
+}
 
 // lostAndAsking are the agents whose loss a person is to decide about, or has to be told of:
 // they had asked something, and nobody drives their session.

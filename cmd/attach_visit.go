@@ -40,6 +40,9 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 	if err := a.ahead(ctx); err != nil {
 		return attach.End{}, err
 	}
+	if d := target.answered(); d != nil {
+		a.notef("%s: an answer was %s\n", target, perhapsAnswered(target.id, d.By, d.Last()))
+	}
 	as := a.as
 	if !a.options.Fixed {
 		if as.Size, err = a.terminal.Size(); err != nil {

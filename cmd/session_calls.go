@@ -29,7 +29,11 @@ func calls(s Streams, now presence) {
 			s.tell("\n%s asks%s%s\n", oneLine(task), ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)))
 		}
 		asked(s, q)
-		s.remark("answer:", now.answer(task, q))
+		if f := now.found[task]; f.TypedBy != "" && now.state != stateHung {
+			s.remark("answer:", perhapsAnswered(r.ID, f.TypedBy, f.TypedAt))
+		} else {
+			s.remark("answer:", now.answer(task, q))
+		}
 	}
 	if now.state == stateHung {
 		return // what to do about that comes first

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -30,6 +29,10 @@ type found struct {
 	// ExitCode and Signal are of one that has ended; the code is -1 for a signal.
 	ExitCode *int   `json:"exit_code,omitempty"`
 	Signal   string `json:"signal,omitempty"`
+	// TypedBy and TypedAt are of who has typed last at one that waits, since nobody drives it: it may be
+	// answered.
+	TypedBy string    `json:"typed_by,omitempty"`
+	TypedAt time.Time `json:"typed_at,omitzero"`
 	// Error says why it cannot be told.
 	Error string `json:"error,omitempty"`
 
@@ -103,5 +106,12 @@ func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) fou
 	case err != nil:
 		return found{State: foundUnreachable, Error: err.Error()}
 	}
-	return found{State: cmp.Or(map[session.Status]string{session.WaitingForUser: foundWaiting}[task.Status], foundWorking)}
+	if task.Status != session.WaitingForUser {
+		return found{State: foundWorking}
+	}
+	f := found{State: foundWaiting}
+	if d := typedSince(a.Dir, task); d != nil {
+		f.TypedBy, f.TypedAt = d.By, d.Last()
+	}
+	return f
 }

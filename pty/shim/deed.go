@@ -42,6 +42,14 @@ type Deed struct {
 	Times int   `json:"times,omitempty"`
 }
 
+// Last is when the last of it came.
+func (d Deed) Last() time.Time {
+	if d.Until.After(d.At) {
+		return d.Until
+	}
+	return d.At
+}
+
 // What may be done.
 const (
 	Came    = "attached"

@@ -66,7 +66,7 @@ func (r *register) note(d Deed) {
 	r.settle = time.AfterFunc(deedPause, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if r.open == open && time.Since(laterOf(open.At, open.Until)) >= deedPause {
+		if r.open == open && time.Since(open.Last()) >= deedPause {
 			r.finish()
 		}
 	})
@@ -106,13 +106,6 @@ func (r *register) sent() {
 		r.write(*d)
 	}
 	r.sending = nil
-}
-
-func laterOf(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }
 
 func (r *register) enter(v *viewer) {

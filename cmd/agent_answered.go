@@ -1,0 +1,42 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// typedSince is what somebody has typed last at an agent, in the folder of its iteration, since it asked
+// what its task's last host had not heard to be answered; nil for nothing.
+func typedSince(dir string, t *session.Task) *shim.Deed {
+	if t == nil || t.Interaction == nil {
+		return nil
+	}
+	deeds, err := shim.Deeds(dir, t.Deeds)
+	if err != nil {
+		return nil // it counts as open
+	}
+	for _, d := range slices.Backward(deeds) {
+		if d.What == shim.Typed && d.Last().After(t.Interaction.Since) {
+			return &d
+		}
+	}
+	return nil
+}
+
+// answered is what may have answered the agent while nobody drives its session, so that nobody can tell
+// whether it waits; nil for nothing.
+func (a agent) answered() *shim.Deed {
+	if a.waits().IsZero() || a.hosted() {
+		return nil
+	}
+	return typedSince(a.dir, a.state())
+}
+
+// perhapsAnswered says so, and what to do about it.
+func perhapsAnswered(id, by string, at time.Time) string {
+	return fmt.Sprintf("perhaps given, by %s at %s; nobody drives it: rooda session resume %s", oneLine(by), dayTime(at, time.Now()), shortID(id))
+}

@@ -1,0 +1,48 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// What may have answered an agent without a host is what somebody has typed since it asked, and that the
+// journal has not; those agents come behind the others that wait.
+func TestAnsweredWithoutHost(t *testing.T) {
+	asked := time.Now().Add(-time.Hour)
+	task := &session.Task{Status: session.WaitingForUser, Deeds: 2, Interaction: &session.Interaction{Kind: "permission", Since: asked}}
+	deed := func(n int, what string, after time.Duration) string {
+		return fmt.Sprintf(`{"n":%d,"at":%q,"by":"human","what":%q}`+"\n", n, asked.Add(after).Format(time.RFC3339Nano), what)
+	}
+	for name, tt := range map[string]struct {
+		deeds string
+		want  int
+	}{
+		"nothing":      {"", 0},
+		"typed":        {deed(3, shim.Typed, time.Second) + deed(4, shim.Left, time.Minute), 3},
+		"only looked":  {deed(3, shim.Came, time.Second), 0},
+		"before":       {deed(3, shim.Typed, -time.Second), 0},
+		"to a host":    {deed(1, shim.Typed, time.Second) + deed(2, shim.Typed, time.Second), 0},
+		"more of it":   {deed(3, shim.Typed, time.Second) + deed(4, shim.Typed, time.Minute), 4},
+		"a lost paste": {deed(3, shim.Forsook, time.Second), 0},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, shim.DeedsFile), []byte(tt.deeds), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		record := session.Record{Tasks: map[string]*session.Task{"a": task, "b": {Status: session.WaitingForUser, Interaction: &session.Interaction{Since: asked.Add(time.Minute)}}}}
+		a, b := agent{task: "a", dir: dir, record: record}, agent{task: "b", dir: t.TempDir(), record: record}
+		got := 0
+		if d := a.answered(); d != nil {
+			got = d.N
+		}
+		if got != tt.want || byWait(a, b) > 0 != (tt.want > 0) || byWait(a, b) != -byWait(b, a) {
+			t.Errorf("%s: deed %d, want %d; order %d, %d", name, got, tt.want, byWait(a, b), byWait(b, a))
+		}
+	}
+}
