@@ -39,6 +39,5 @@ func (c *conversation) begins(s scene, now time.Time) (above string, at time.Tim
 
 // vows reports whether a screen without an echo of a text has a promise that the text has not.
 func vows(above, text string) bool {
-	is := rowsOf(above)
-	return promised(is, difference{kept: make([]bool, len(is))}, text)
+	return between("", above, false).promises(text)
 }

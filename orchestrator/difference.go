@@ -29,21 +29,27 @@ func rowsOf(screen string) []row {
 	return list
 }
 
-// difference is what became of the rows of a screen.
+// difference is what became of the rows of a screen. What is new of the later ones is what is not kept.
 type difference struct {
+	was, is []row
+	resized bool
 	kept    []bool // of the later rows, which were there
-	before  int    // how many there were
-	same    int    // how many of them are left
+	same    int    // how many of the earlier are left
 	added   int    // how many were not there
 	instead int    // the one that stands where the last of the earlier stood, -1 for none
 	// replaced is how many earlier rows are gone that have not scrolled away.
 	replaced int
 }
 
+// between is compare for two screens.
+func between(before, after string, resized bool) difference {
+	return compare(rowsOf(before), rowsOf(after), resized)
+}
+
 // compare finds the rows that both have, in the same order. In a window that got another
-// size a row was there when its words were.
+// size a row was there when its words were: lines begin and end elsewhere.
 func compare(was, is []row, resized bool) difference {
-	d := difference{kept: make([]bool, len(is)), before: len(was), instead: -1}
+	d := difference{was: was, is: is, resized: resized, kept: make([]bool, len(is)), instead: -1}
 	if resized {
 		all := ""
 		for _, r := range was {
@@ -115,10 +121,13 @@ func align(was, is []row, kept []bool) (left []bool) {
 // cleared reports whether nothing is left of a screen, and more is there than one line in
 // the place of another.
 func (d difference) cleared() bool {
-	return d.same == 0 && d.added > 0 && (d.before != 1 || d.added != 1)
+	return d.same == 0 && d.added > 0 && (len(d.was) != 1 || d.added != 1)
 }
 
 // overhauled reports whether so much of a screen is new that it is no notice.
 func (d difference) overhauled() bool {
-	return d.cleared() || d.added-d.replaced >= overhaul || d.same*2 < d.before && d.added >= overhaul
+	return d.cleared() || d.added-d.replaced >= overhaul || d.same*2 < len(d.was) && d.added >= overhaul
 }
+
+// grown reports whether a screen has lines that do not only replace others.
+func (d difference) grown() bool { return d.added > d.replaced || d.cleared() }

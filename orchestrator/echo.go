@@ -77,6 +77,17 @@ func spelled(is []row, text string) []echo {
 	return list
 }
 
+// below is the first row after an echo, and after what is left of it where it was shown in another shape.
+func (e echo) below(is []row) int {
+	from, missing := e.end, e.missing
+	for i := from; i < len(is); i++ {
+		if left, ok := missing.after(is[i]); ok && alone(is[i].line) == "" {
+			from, missing = i+1, left
+		}
+	}
+	return from
+}
+
 // begins reports whether an echo can begin with a row, given the words of the next, and what
 // of the text would follow.
 func (r row) begins(all, last, next string) (rest string, ok bool) {

@@ -7,56 +7,65 @@ import (
 	"rooda/adapters"
 )
 
-// answers reports whether a screen has an answer to a text, given what stood above the
-// composer when that was handed over and what stands there now. Words below a new echo
-// of the text are one; without an echo only so many of them that they are no notice.
-// In a window that got another size lines begin and end elsewhere.
-func answers(before, after, text string, resized bool) bool {
-	was, is := rowsOf(before), rowsOf(after)
-	d := compare(was, is, resized)
-	if e, found := d.echo(was, is, text, resized); found {
-		return e.answered(is, d)
+// answers reports whether what is new is an answer to a text that was handed over in between. Words
+// below a new echo of the text are one; without an echo only so many of them that they are no notice.
+func (d difference) answers(text string) bool {
+	if e, found := d.echo(text); found {
+		return d.replies(e)
 	}
-	return d.overhauled() || promised(is, d, text) || !resized && renumbered(was, is, d) > overhaul
+	return d.overhauled() || d.promises(text) || !d.resized && d.renumbered() > overhaul
 }
 
 // echo is the first echo of a text that was not there before.
-func (d difference) echo(was, is []row, text string, resized bool) (e echo, found bool) {
+func (d difference) echo(text string) (e echo, found bool) {
 	earlier := 0
-	if resized {
-		earlier = len(echoes(was, text))
+	if d.resized {
+		earlier = len(echoes(d.was, text))
 	}
-	for i, e := range echoes(is, text) {
-		if resized && i >= earlier || !resized && !d.kept[e.first] {
+	for i, e := range echoes(d.is, text) {
+		if d.resized && i >= earlier || !d.resized && !d.kept[e.first] {
 			return e, true
 		}
 	}
 	return echo{}, false
 }
 
+// replies reports whether there are words below an echo that were not there before it.
+func (d difference) replies(e echo) bool {
+	var fresh []int
+	for i := e.below(d.is); i < len(d.is); i++ {
+		if alone(d.is[i].line) != "" {
+			return true
+		}
+		if !d.kept[i] {
+			fresh = append(fresh, i)
+		}
+	}
+	return len(fresh) > 1 || len(fresh) == 1 && fresh[0] != d.instead
+}
+
 // renumbered counts the lines that differ from the earlier ones in nothing but numbers that are no
 // time of day. More than a few are no counters.
-func renumbered(was, is []row, d difference) int {
+func (d difference) renumbered() int {
 	n := 0
-	for i, r := range is {
+	for i, r := range d.is {
 		line := adapters.Untimed(r.line)
-		if d.kept[i] && !slices.ContainsFunc(was, func(o row) bool { return adapters.Untimed(o.line) == line }) {
+		if d.kept[i] && !slices.ContainsFunc(d.was, func(o row) bool { return adapters.Untimed(o.line) == line }) {
 			n++
 		}
 	}
 	return n
 }
 
-// novelty is the last line of a screen that was not there before and is none of a text's, empty for none.
-func novelty(before, after, text string, resized bool) string {
-	is := rowsOf(after)
-	kept := compare(rowsOf(before), is, resized).kept
-	for _, e := range echoes(is, text) {
-		for i := e.head; i < e.below(is); i++ {
+// novelty is the last line that was not there before and is none of a text's, empty for none.
+func (d difference) novelty(text string) string {
+	kept := slices.Clone(d.kept)
+	for _, e := range echoes(d.is, text) {
+		for i := e.head; i < e.below(d.is); i++ {
 			kept[i] = true
 		}
 	}
-	for i, r := range slices.Backward(is) {
+	for i, r := range slices.Backward(d.is) {
 		if !kept[i] {
 			return r.line
 		}
@@ -64,16 +73,16 @@ func novelty(before, after, text string, resized bool) string {
 	return ""
 }
 
-// promised reports whether there is a promise that was not there before, and that cannot
+// promises reports whether there is a promise that was not there before, and that cannot
 // be an echo: the text has none in a line of its own, or something else beside it.
-func promised(is []row, d difference, text string) bool {
+func (d difference) promises(text string) bool {
 	quoted := false
 	for line := range strings.SplitSeq(text, "\n") {
 		quoted = quoted || alone(line) != ""
 	}
 	all := adapters.Letters(text)
-	for i, r := range is {
-		if !d.kept[i] && alone(r.line) != "" && (!quoted || i > 0 && !d.kept[i-1] && !beside(is, i, all)) {
+	for i, r := range d.is {
+		if !d.kept[i] && alone(r.line) != "" && (!quoted || i > 0 && !d.kept[i-1] && !beside(d.is, i, all)) {
 			return true
 		}
 	}
@@ -95,36 +104,5 @@ func reply(above, text string) (words, found bool) {
 	if len(list) == 0 {
 		return false, false
 	}
-	return list[len(list)-1].answered(is, difference{kept: make([]bool, len(is))}), true
-}
-
-// grown reports whether a screen has lines that do not only replace others.
-func grown(before, after string, resized bool) bool {
-	d := compare(rowsOf(before), rowsOf(after), resized)
-	return d.added > d.replaced || d.cleared()
-}
-
-// answered reports whether there are words below an echo that were not there before it.
-func (e echo) answered(is []row, d difference) bool {
-	var fresh []int
-	for i := e.below(is); i < len(is); i++ {
-		if alone(is[i].line) != "" {
-			return true
-		}
-		if !d.kept[i] {
-			fresh = append(fresh, i)
-		}
-	}
-	return len(fresh) > 1 || len(fresh) == 1 && fresh[0] != d.instead
-}
-
-// below is the first row after an echo, and after what is left of it where it was shown in another shape.
-func (e echo) below(is []row) int {
-	from, missing := e.end, e.missing
-	for i := from; i < len(is); i++ {
-		if left, ok := missing.after(is[i]); ok && alone(is[i].line) == "" {
-			from, missing = i+1, left
-		}
-	}
-	return from
+	return compare(nil, is, false).replies(list[len(list)-1]), true
 }

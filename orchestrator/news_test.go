@@ -90,7 +90,7 @@ func TestAnswers(t *testing.T) {
 		{"an answer in another window", "Welcome to\nthe agent\n", "Welcome to the agent\n> Do the work and tell me\nI have done it.\n", text, true, true},
 		{"a promise in another window", "Welcome to\nthe agent\n", "Welcome to the agent\n" + quoted(preamble) + "● <promise>SUCCESS</promise>\n", preamble, true, true},
 	} {
-		if got := answers(test.before, test.after, test.text, test.resized); got != test.want {
+		if got := between(test.before, test.after, test.resized).answers(test.text); got != test.want {
 			t.Errorf("%s: %t", test.name, got)
 		}
 	}
@@ -108,7 +108,7 @@ func TestNovelty(t *testing.T) {
 		{"an echo that has lost its head", "Agent v1\n", "Task: t\nIteration: 1\nDo the work with your tools.\n", "", "TASK\nTask: t\nIteration: 1\nDo the work with your tools."},
 		{"below the last answer", "Agent v1\n", "Hello.\nIteration: 1\nDo the work with your tools.\n", "Hello.", "TASK\nTask: t\nIteration: 1\nDo the work with your tools."},
 	} {
-		if got := novelty(test.before, test.after, cmp.Or(test.text, text), false); got != test.want {
+		if got := between(test.before, test.after, false).novelty(cmp.Or(test.text, text)); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}

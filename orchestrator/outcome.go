@@ -53,12 +53,12 @@ func (c *conversation) answered(s scene) bool {
 	case c.held(s):
 		return false
 	case c.current != nil:
-		return !s.Blind && (c.erasure.written || c.vacancy.filled(s.Above) || answers(c.before, s.Above, text, s.Resized.After(c.handed)))
+		return !s.Blind && (c.erasure.written || c.vacancy.filled(s.Above) || c.since(s).answers(text))
 	case c.known:
 		return false // one whose work is always seen
 	}
 	words, found := reply(s.Above, text)
-	return words || !found && !s.Blind && !c.handed.IsZero() && (vows(s.Above, text) || answers(c.before, s.Above, text, s.Resized.After(c.handed)))
+	return words || !found && !s.Blind && !c.handed.IsZero() && (vows(s.Above, text) || c.since(s).answers(text))
 }
 
 // commands reports whether a text is for the agent itself, and not for what it talks of.
@@ -66,12 +66,17 @@ func commands(text string) bool {
 	return text != "" && (text[0] == '/' || text[0] == '!')
 }
 
+// since is what became of the rows above the composer since the text was handed over.
+func (c *conversation) since(s scene) difference {
+	return between(c.before, s.Above, s.Resized.After(c.handed))
+}
+
 // news is the last line that came since the text was handed over and is none of it, empty for none.
 func (c *conversation) news(s scene) string {
 	if c.handed.IsZero() || s.Blind {
 		return ""
 	}
-	return novelty(c.before, s.Above, c.given(), s.Resized.After(c.handed))
+	return c.since(s).novelty(c.given())
 }
 
 // reflects reports whether the agent has demonstrably taken the text of the turn, and nobody can tell
@@ -84,7 +89,6 @@ func (c *conversation) reflects(s scene) bool {
 		_, found := reply(s.Above, c.given())
 		return found
 	}
-	was, is, resized := rowsOf(c.before), rowsOf(s.Above), s.Resized.After(c.handed)
-	_, found := compare(was, is, resized).echo(was, is, c.given(), resized)
+	_, found := c.since(s).echo(c.given())
 	return found
 }

@@ -55,7 +55,7 @@ func (c *conversation) help(s scene) {
 		c.called = &s.Above
 	}
 	typed := s.typed.After(q.told) || s.touched.After(q.told)
-	c.helped = typed && !c.held(s) && grown(*c.called, s.Above, s.Resized.After(q.told))
+	c.helped = typed && !c.held(s) && between(*c.called, s.Above, s.Resized.After(q.told)).grown()
 }
 
 // same reports whether two states are one question. One that is seen on the

@@ -50,7 +50,7 @@ func (v *vacancy) look(s scene, now time.Time) {
 	}
 	e, d, found := v.echo(is)
 	v.echoed = v.echoed || found
-	v.begun = v.begun || found && e.answered(is, d)
+	v.begun = v.begun || found && d.replies(e)
 	switch {
 	case !found:
 		v.bare, v.empty = time.Time{}, false
@@ -64,7 +64,7 @@ func (v *vacancy) look(s scene, now time.Time) {
 // echo is where the text has come to stand since it was handed over.
 func (v *vacancy) echo(is []row) (e echo, d difference, found bool) {
 	d = compare(v.was, is, false)
-	e, found = d.echo(v.was, is, v.given, false)
+	e, found = d.echo(v.given)
 	return e, d, found
 }
 
@@ -76,7 +76,7 @@ func (v *vacancy) filled(above string) bool {
 	is := rowsOf(above)
 	if e, d, found := v.echo(is); found {
 		d.instead = -1
-		return v.empty && v.replies && e.answered(is, d)
+		return v.empty && v.replies && d.replies(e)
 	}
 	if n := len(v.last); n > 0 && (v.wiped || v.begun) && compare(v.last, is, false).same == n {
 		return true
