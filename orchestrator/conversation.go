@@ -49,16 +49,8 @@ type conversation struct {
 	current *input // of the turn; nil before the first
 	sending *adapters.Submission
 	lack    lack
-	// before is what stood above the composer when the text was handed over or, of one that
-	// travelled as an argument, when the agent first rested or composed, see begins. known is an
-	// agent whose signs are its own.
-	before  string
-	handed  time.Time
-	known   bool
-	dawn    dawn
-	erasure erasure // since the text was handed over
-	vacancy vacancy // the same
-	former  former
+	sequel  sequel // of the text of the turn
+	known   bool   // the agent's signs are its own
 	// called is what stood above the composer when a person was called to what lacks,
 	// and helped says that the agent has moved on since by a person's doing.
 	called *string
@@ -125,7 +117,7 @@ func newConversation(it Iteration, now time.Time) *conversation {
 	case it.Launch.Paste != "":
 		c.inputs = append([]input{{text: it.Launch.Paste}}, c.inputs...)
 	default:
-		c.prompt = it.Prompt
+		c.prompt, c.sequel.text = it.Prompt, it.Prompt
 	}
 	return c
 }
@@ -135,16 +127,17 @@ func (c *conversation) step(s scene, now time.Time) move {
 	s.Hold = s.occupied(now)
 	c.stir.note(s.Changed)
 	if !s.Worked.After(c.turn) {
-		c.erasure.look(s, now)
-		c.vacancy.look(s, now)
+		c.sequel.look(s, now)
 	}
 	if m := c.limit(s, now); m.end != "" {
 		return m
 	}
 	c.help(s)
-	c.dawn.look(c, s, now)
+	if c.current == nil && c.prompt != "" && !c.known {
+		c.sequel.dawn.look(s, now)
+	}
 	a := c.question(s, now)
-	c.dawn.note(a.tell)
+	c.sequel.dawn.note(a.tell)
 	if a.tell == nil && len(a.keys) == 0 && a.end == "" {
 		next := c.talk(s, now)
 		next.until = soonest(next.until, a.until)

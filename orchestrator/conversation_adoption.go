@@ -11,9 +11,9 @@ import (
 // it sent. One that it was sending may have been sent or not.
 func (c *conversation) adopt(it Iteration) {
 	c.current = &input{}
-	c.former.text = cmp.Or(it.Launch.Paste, it.Prompt)
+	c.sequel.former.text = cmp.Or(it.Launch.Paste, it.Prompt)
 	if n := it.Interactive.Sent; n > 0 && n <= len(it.Interactive.Inputs) {
-		c.former.text = it.Interactive.Inputs[n-1]
+		c.sequel.former.text = it.Interactive.Inputs[n-1]
 	}
 	switch n := it.Interactive.Sending; {
 	case n == 1:
@@ -37,7 +37,7 @@ func (c *conversation) settle(s scene, now time.Time) Talk {
 		c.turn, c.proof = now, true
 		return InputFailed{Number: d.number, Problem: c.lack.words}
 	case c.shows(d.text):
-		c.former.text = d.text
+		c.sequel.former.text = d.text
 		return InputSent{Number: d.number, By: string(adapters.ByScreen)}
 	}
 	c.inputs = append([]input{d}, c.inputs...)

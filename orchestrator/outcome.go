@@ -30,12 +30,7 @@ func (c *conversation) loaded(s scene) bool {
 }
 
 // given is the text of the turn, empty where it is not known.
-func (c *conversation) given() string {
-	if c.current != nil {
-		return c.current.text
-	}
-	return c.prompt
-}
+func (c *conversation) given() string { return c.sequel.text }
 
 // held reports whether the text of the turn still stands in the composer.
 func (c *conversation) held(s scene) bool {
@@ -53,12 +48,12 @@ func (c *conversation) answered(s scene) bool {
 	case c.held(s):
 		return false
 	case c.current != nil:
-		return !s.Blind && (c.erasure.written || c.vacancy.filled(s.Above) || c.since(s).answers(text))
+		return !s.Blind && c.sequel.answers(s)
 	case c.known:
 		return false // one whose work is always seen
 	}
 	words, found := reply(s.Above, text)
-	return words || !found && !s.Blind && !c.handed.IsZero() && (vows(s.Above, text) || c.since(s).answers(text))
+	return words || !found && !s.Blind && !c.sequel.before.at.IsZero() && (between("", s.Above, false).promises(text) || c.sequel.difference(s).answers(text))
 }
 
 // commands reports whether a text is for the agent itself, and not for what it talks of.
@@ -66,17 +61,12 @@ func commands(text string) bool {
 	return text != "" && (text[0] == '/' || text[0] == '!')
 }
 
-// since is what became of the rows above the composer since the text was handed over.
-func (c *conversation) since(s scene) difference {
-	return between(c.before, s.Above, s.Resized.After(c.handed))
-}
-
 // news is the last line that came since the text was handed over and is none of it, empty for none.
 func (c *conversation) news(s scene) string {
-	if c.handed.IsZero() || s.Blind {
+	if c.sequel.before.at.IsZero() || s.Blind {
 		return ""
 	}
-	return c.since(s).novelty(c.given())
+	return c.sequel.difference(s).novelty(c.given())
 }
 
 // reflects reports whether the agent has demonstrably taken the text of the turn, and nobody can tell
@@ -89,6 +79,6 @@ func (c *conversation) reflects(s scene) bool {
 		_, found := reply(s.Above, c.given())
 		return found
 	}
-	_, found := c.since(s).echo(c.given())
+	_, found := c.sequel.difference(s).echo(c.given())
 	return found
 }

@@ -12,8 +12,8 @@ func (c *conversation) talk(s scene, now time.Time) move {
 		c.resting = time.Time{}
 	} else if c.resting.IsZero() {
 		c.resting = now
-		if c.current == nil && c.handed.IsZero() {
-			c.before, c.handed = c.begins(s, now)
+		if c.current == nil && c.sequel.before.at.IsZero() {
+			c.sequel.before = c.sequel.dawn.before(s, now)
 		}
 	}
 	switch {
@@ -87,19 +87,19 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 // next takes the next input up. It is told of before anything is typed, so
 // that a host that dies in between leaves a trace.
 func (c *conversation) next(now time.Time) move {
+	last := former{moment: c.sequel.before, rows: c.sequel.former.rows, text: c.given()}
 	switch {
 	case c.current == nil:
-		c.former.none, c.former.text = c.prompt == "" && !c.open, c.prompt
-	case c.current.text != "":
-		c.former = former{above: c.before, at: c.handed, rows: c.former.rows, text: c.current.text}
-	default:
-		c.former.none = false
+		last = former{none: c.prompt == "" && !c.open, text: c.prompt}
+	case c.given() == "":
+		last = c.sequel.former
+		last.none = false
 	}
 	taken := c.inputs[0]
+	c.sequel.next(taken.text, last)
 	c.current, c.inputs = &taken, c.inputs[1:]
 	c.sending, c.proof = adapters.NewSubmission(taken.text, c.recipe), false
-	c.turn, c.resting, c.helped, c.called = now, time.Time{}, false, nil
-	c.erasure, c.vacancy, c.replied = erasure{}, vacancy{}, time.Time{}
+	c.turn, c.resting, c.replied, c.helped, c.called = now, time.Time{}, time.Time{}, false, nil
 	if c.policy != nil {
 		c.policy.Turn()
 	}
@@ -124,17 +124,12 @@ func (c *conversation) crowded(s scene, now time.Time) bool {
 // send drives the submission of the current input.
 func (c *conversation) send(s scene, now time.Time) move {
 	if !c.sending.Begun() {
-		c.before, c.handed = s.Above, now
+		c.sequel.before = moment{s.Above, now}
 	}
-	entered, erased, vacated := c.sending.Enters(), c.erasure, c.vacancy
+	entered, before := c.sending.Enters(), c.sequel.trail
 	step := c.sending.Step(s.View, now)
 	if c.sending.Enters() > entered {
-		last, known := c.former.answer(s)
-		c.erasure.begin(s, now, last, known)
-		if !known {
-			last = nil
-		}
-		c.vacancy.begin(s, now, c.current.text, c.before, c.former, last)
+		c.sequel.enter(s, now)
 	}
 	switch {
 	case step.Done != nil:
@@ -153,11 +148,11 @@ func (c *conversation) send(s scene, now time.Time) move {
 	}
 	undo := func() {
 		c.sending.Retract()
-		c.erasure, c.vacancy = erased, vacated
+		c.sequel.trail = before
 	}
 	cut := func(why string, begun bool) {
 		if c.sending.Break(why, begun); !begun {
-			c.erasure, c.vacancy = erased, vacated
+			c.sequel.trail = before
 		}
 	}
 	var keys []string

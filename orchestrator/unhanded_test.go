@@ -56,7 +56,7 @@ func TestAnEnterThatWasNotTyped(t *testing.T) {
 	m.cut("others type", false)
 	m = r.c.step(r.s, r.at(31))
 	failed, _ := m.tell.(InputFailed)
-	if failed.Problem != "others type, and Enter was not typed" || r.c.lack.cause != unhanded || r.c.lack.entered || !r.c.erasure.at.IsZero() || !r.c.vacancy.at.IsZero() {
-		t.Errorf("%+v, %+v, %+v", m, r.c.lack, r.c.erasure)
+	if failed.Problem != "others type, and Enter was not typed" || r.c.lack.cause != unhanded || r.c.lack.entered || !r.c.sequel.trail.at.IsZero() {
+		t.Errorf("%+v, %+v, %+v", m, r.c.lack, r.c.sequel.trail)
 	}
 }

@@ -1,7 +1,8 @@
 package vt
 
 // Mark tells a row from all others of its screen, wherever it is scrolled to, and from itself as it was
-// before something was written to it, were it the same once more. The zero Mark is that of no row.
+// before something was written to it, were it the same once more. It follows a row, and not what stands
+// in it: many programs scroll by writing into each row what stood in another. The zero Mark is that of no row.
 type Mark struct {
 	cells  *cell // only compared
 	writes uint64

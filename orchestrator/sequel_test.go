@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -48,5 +49,34 @@ func TestAnAnswerBeforeTheFirstRest(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// The last answer is what came since the text before; one that says the same as the one before it is
+// known by that.
+func TestFormerAnswer(t *testing.T) {
+	seen := func(above string) (s scene) {
+		s.Above = above
+		return s
+	}
+	at := time.Unix(1000, 0)
+	for _, test := range []struct {
+		name  string
+		f     former
+		want  int
+		known bool
+	}{
+		{"the first text", former{none: true}, 0, true},
+		{"one that nobody knows", former{}, 3, false},
+		{"another host's", former{text: "Agent v1"}, 1, true},
+		{"another host's that is out of sight", former{text: "do it all"}, 3, false},
+		{"a new one", former{moment: moment{"Agent v1\nTip: press x", at}}, 1, true},
+		{"below the text that it is to", former{moment: moment{"Agent v1", at}, text: "Tip: press x"}, 1, true},
+		{"the same again", former{moment: moment{"Agent v1\nTip: press x\nDone 1.", at}, rows: rowsOf("Done 0.")}, 1, true},
+		{"none", former{moment: moment{"Agent v1\nTip: press x\nDone 1.", at}}, 0, true},
+	} {
+		if rows, known := test.f.answer(seen("Agent v1\nTip: press x\nDone 2.")); len(rows) != test.want || known != test.known {
+			t.Errorf("%s: %d rows, known is %t", test.name, len(rows), known)
+		}
 	}
 }
