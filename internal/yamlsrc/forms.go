@@ -3,23 +3,14 @@ package yamlsrc
 import "slices"
 
 // forms is every schema that describes one value: the one that stands there
-// and what it refers to or offers as alternatives.
+// and what it offers as alternatives.
 type forms []*form
 
 func formsOf(f *form) forms {
-	var fs forms
-	var add func(f *form)
-	add = func(f *form) {
-		if f == nil || slices.Contains(fs, f) {
-			return
-		}
-		fs = append(fs, f)
-		add(f.target)
-		for _, branch := range f.AnyOf {
-			add(branch)
-		}
+	fs := forms{f}
+	for _, branch := range f.AnyOf {
+		fs = append(fs, formsOf(branch)...)
 	}
-	add(f)
 	return fs
 }
 

@@ -6,14 +6,12 @@ import "slices"
 // item and NAME for a key that the writer chooses; sorted.
 func (s *Schema) places(key string) []string {
 	var found []string
-	seen := map[*form]bool{} // a schema may refer to itself
 	var walk func(f *form, path string)
 	walk = func(f *form, path string) {
-		if f == nil || seen[f] {
+		if f == nil {
 			return
 		}
-		seen[f] = true
-		for _, same := range append([]*form{f.target}, f.AnyOf...) {
+		for _, same := range f.AnyOf {
 			walk(same, path)
 		}
 		walk(f.Items, path+"[]")
@@ -26,7 +24,6 @@ func (s *Schema) places(key string) []string {
 		if f.AdditionalProperties != nil {
 			walk(f.AdditionalProperties.form, join(path, "NAME"))
 		}
-		delete(seen, f) // elsewhere it is another place
 	}
 	walk(s.root, "")
 	slices.Sort(found)
@@ -36,18 +33,16 @@ func (s *Schema) places(key string) []string {
 // everyKey is each key that can stand anywhere, sorted.
 func (s *Schema) everyKey() []string {
 	var keys []string
-	seen := map[*form]bool{}
 	var walk func(f *form)
 	walk = func(f *form) {
-		if f == nil || seen[f] {
+		if f == nil {
 			return
 		}
-		seen[f] = true
 		for name, child := range f.Properties {
 			keys = append(keys, name)
 			walk(child)
 		}
-		for _, part := range append([]*form{f.target, f.Items}, f.AnyOf...) {
+		for _, part := range append([]*form{f.Items}, f.AnyOf...) {
 			walk(part)
 		}
 		if f.AdditionalProperties != nil {

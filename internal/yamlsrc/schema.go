@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"strings"
 )
 
 // Schema is a compiled JSON Schema. Besides validating, its annotations word
@@ -25,13 +24,11 @@ type form struct {
 	Title       string `json:"title"`
 	Description string `json:"description"`
 
-	Type      names        `json:"type"`
-	Enum      []any        `json:"enum"`
-	Pattern   string       `json:"pattern"`
-	MinLength *int         `json:"minLength"`
-	MaxLength *int         `json:"maxLength"`
-	Minimum   *json.Number `json:"minimum"`
-	Maximum   *json.Number `json:"maximum"`
+	Type    names        `json:"type"`
+	Enum    []any        `json:"enum"`
+	Pattern string       `json:"pattern"`
+	Minimum *json.Number `json:"minimum"`
+	Maximum *json.Number `json:"maximum"`
 
 	Items    *form `json:"items"`
 	MinItems *int  `json:"minItems"`
@@ -41,9 +38,7 @@ type form struct {
 	PropertyNames        *form            `json:"propertyNames"`
 	Required             []string         `json:"required"`
 
-	AnyOf []*form          `json:"anyOf"`
-	Ref   string           `json:"$ref"` // "#/$defs/NAME"
-	Defs  map[string]*form `json:"$defs"`
+	AnyOf []*form `json:"anyOf"`
 
 	// Without effect on validation.
 	Version  string `json:"$schema"`
@@ -52,7 +47,6 @@ type form struct {
 	Examples []any  `json:"examples"`
 
 	pattern *regexp.Regexp
-	target  *form // of Ref
 }
 
 // names is one name or a list of them.
@@ -98,38 +92,31 @@ func Compile(raw []byte) (*Schema, error) {
 	if err := decodeForm(raw, root); err != nil {
 		return nil, fmt.Errorf("read schema: %w", err)
 	}
-	if err := root.compile(root.Defs); err != nil {
+	if err := root.compile(); err != nil {
 		return nil, fmt.Errorf("compile schema: %w", err)
 	}
 	return &Schema{root: root}, nil
 }
 
-func (f *form) compile(defs map[string]*form) error {
+func (f *form) compile() error {
 	var err error
 	if f.Pattern != "" {
 		if f.pattern, err = regexp.Compile(f.Pattern); err != nil {
 			return err
 		}
 	}
-	if f.Ref != "" {
-		if f.target = defs[strings.TrimPrefix(f.Ref, "#/$defs/")]; f.target == nil {
-			return fmt.Errorf("$ref: there is no %s", f.Ref)
-		}
-	}
 	parts := append([]*form{f.Items, f.PropertyNames}, f.AnyOf...)
 	if f.AdditionalProperties != nil {
 		parts = append(parts, f.AdditionalProperties.form)
 	}
-	for _, children := range []map[string]*form{f.Properties, f.Defs} {
-		for _, child := range children {
-			parts = append(parts, child)
-		}
+	for _, child := range f.Properties {
+		parts = append(parts, child)
 	}
 	for _, part := range parts {
 		if part == nil {
 			continue
 		}
-		if err := part.compile(defs); err != nil {
+		if err := part.compile(); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"math/big"
 	"slices"
-	"unicode/utf8"
 )
 
 // refusal is one thing that a schema does not accept, and where.
@@ -19,8 +18,6 @@ type (
 	mismatch    struct{ pattern string }
 	tooSmall    struct{ got, want *big.Rat }
 	tooLarge    struct{ got, want *big.Rat }
-	tooShort    struct{ got, want int }
-	tooLong     struct{ got, want int }
 	tooFew      struct{ got, want int }
 	unknownKeys struct{ keys []string }
 	missingKeys struct{ keys []string }
@@ -36,9 +33,6 @@ func (f *form) validate(n *node, path []any) []refusal {
 		return refuse(wrongType{f.Type})
 	}
 	var found []refusal
-	if f.target != nil {
-		found = f.target.validate(n, path)
-	}
 	if f.Enum != nil && !slices.ContainsFunc(f.Enum, n.equals) {
 		found = append(found, refuse(notOneOf{f.Enum})...)
 	}
@@ -113,18 +107,10 @@ func (f *form) listing(n *node, path []any) []refusal {
 }
 
 func (f *form) text(text string, path []any) []refusal {
-	var found []refusal
-	length := utf8.RuneCountInString(text)
-	if f.MinLength != nil && length < *f.MinLength {
-		found = append(found, refusal{path, tooShort{length, *f.MinLength}})
-	}
-	if f.MaxLength != nil && length > *f.MaxLength {
-		found = append(found, refusal{path, tooLong{length, *f.MaxLength}})
-	}
 	if f.pattern != nil && !f.pattern.MatchString(text) {
-		found = append(found, refusal{path, mismatch{f.Pattern}})
+		return []refusal{{path, mismatch{f.Pattern}}}
 	}
-	return found
+	return nil
 }
 
 func (f *form) number(n *node, path []any) []refusal {

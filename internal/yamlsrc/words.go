@@ -40,10 +40,6 @@ func (c *checker) words(path []any, why any) (text, hint string) {
 		return fmt.Sprintf("%s is too large, the most is %s", number(why.got), number(why.want)), hint
 	case tooFew:
 		return "this is empty, at least one entry is needed", hint
-	case tooShort:
-		return "this text is empty", hint
-	case tooLong:
-		return fmt.Sprintf("this text has %d characters, at most %d fit", why.got, why.want), hint
 	}
 	return "this does not fit the schema", hint
 }
