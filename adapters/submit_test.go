@@ -40,6 +40,8 @@ type inputBox struct {
 	tall     bool          // and the text stands at the bottom while it is not
 	unreadAt time.Duration // bytes have come that nobody has looked at, until unreadTo
 	unreadTo time.Duration
+	posedAt  time.Duration // keys are offered beside the composer from then on, until posedTo
+	posedTo  time.Duration
 	draftTo  time.Duration // something else stands in it until then
 	holdTo   time.Duration
 	exitAt   time.Duration
@@ -81,6 +83,7 @@ func (c *inputBox) view(now time.Duration) adapters.View {
 	if c.opaque {
 		v.Composer = "────"
 	}
+	v.Posed = now >= c.posedAt && now < c.posedTo
 	if c.worked > 0 && now >= c.worked {
 		v.Worked, v.WorkedBy = at(c.worked), adapters.ByStatus
 	}
@@ -185,6 +188,10 @@ func TestSubmission(t *testing.T) {
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
 		{"slow echo", inputBox{echo: sec}, []string{"250ms" + paste, "400ms" + enter},
 			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"keys offered beside the text", inputBox{posedAt: 300 * ms, posedTo: 3 * sec}, []string{"250ms" + paste, "3s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 1, Took: 30 * ms}},
+		{"after an Enter that came to nothing", inputBox{swallows: 1, posedAt: sec, posedTo: 5 * sec}, []string{"250ms" + paste, "400ms" + enter, "5s" + enter},
+			adapters.Submitted{By: "osc7501", Enters: 2, Took: 4630 * ms}},
 		{"an Enter that is refused", inputBox{refused: 1}, []string{"250ms" + paste},
 			adapters.Submitted{Problem: "others type, and Enter was not typed"}},
 		{"the second is", inputBox{swallows: 1, refused: 2}, []string{"250ms" + paste, "400ms" + enter},

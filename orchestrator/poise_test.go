@@ -35,6 +35,8 @@ func TestPoise(t *testing.T) {
 		{"nothing comes of it", 4 * time.Second, "", []string{"more  0s", "then \r 4.15s"}, "\r"},
 		{"the question goes", 4 * time.Second, "● It is done.", []string{"more  0s", "then  4.15s"}, ""},
 		{"another comes", 4 * time.Second, asksToDelete, []string{"more  0s", "then  4.15s"}, ""},
+		{"another comes at that moment", 0, asksToDelete, []string{"more  0s", "then  20ms"}, ""},
+		{"it is painted again at that moment", 0, asksToGo, []string{"more  0s", "then \r 20ms"}, "\r"},
 		{"the choice moves", 4 * time.Second, strings.NewReplacer("❯ Yes", "  Yes", "  No", "❯ No").Replace(asksToGo), []string{"more  0s", "then more \x1b[A 4.15s", "then \r 4.3s"}, "\x1b[A\r"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
