@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"io"
+	"maps"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -76,20 +77,26 @@ func TestPoise(t *testing.T) {
 }
 
 // TestPoiseEnter: nor does the Enter of a text go to a question that has come up while it waited, and a
-// text that others have sent meanwhile is not sent again.
+// text that others have sent meanwhile is not sent again; the same holds for what tells the agent to leave.
 func TestPoiseEnter(t *testing.T) {
 	const above, edge = "Hello.\n\n", "────────────\n"
 	frame := func(held string) string { return above + edge + "❯ " + held + "\n" + edge }
-	for name, tt := range map[string]struct {
+	type row struct {
 		then string
 		want []string
-	}{
+	}
+	rows := map[string]row{
 		"nothing comes of it":  {"", []string{"more ", "then \x1b[200~more\x1b[201~", "more ", "then \r"}},
 		"a question comes":     {asksToGo, []string{"more ", "then \x1b[200~more\x1b[201~", "more ", "then "}},
 		"somebody has sent it": {"> more\n\n" + frame(""), []string{"more ", "then \x1b[200~more\x1b[201~", "more ", "then "}},
-	} {
+	}
+	for name, tt := range maps.Clone(rows) {
+		rows["leaving, "+name] = tt
+	}
+	for name, tt := range rows {
 		synctest.Test(t, func(t *testing.T) {
 			signs := tuiSigns()
+			signs.ExitInput = "more"
 			eye, err := newEye(signs, io.Discard, time.Now())
 			if err != nil {
 				t.Fatal(err)
@@ -110,7 +117,12 @@ func TestPoiseEnter(t *testing.T) {
 			}
 			it := Iteration{Interactive: &Interactive{Inputs: []string{"more"}, Person: NewPerson()}, Launch: adapters.LaunchConfig{Signs: signs}}
 			d := &driver{it: it, in: it.Interactive, eye: eye, term: p, talk: newConversation(it, time.Now())}
-			for end := time.Now().Add(10 * time.Second); time.Now().Before(end) && len(p.typed) < 4; {
+			leaves := strings.HasPrefix(name, "leaving")
+			if leaves {
+				time.Sleep(time.Second)
+				d.leave(t.Context(), nil)
+			}
+			for end := time.Now().Add(10 * time.Second); !leaves && time.Now().Before(end) && len(p.typed) < 4; {
 				m, next := d.consider(t.Context())
 				if len(m.keys) > 0 {
 					d.carry(t.Context(), &m)
@@ -123,6 +135,9 @@ func TestPoiseEnter(t *testing.T) {
 			}
 			if diff := cmp.Diff(tt.want, p.typed); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", name, diff)
+			}
+			if leaves {
+				return
 			}
 			if entered := d.talk.sending.Enters(); entered != strings.Count(strings.Join(tt.want, ""), "\r") {
 				t.Errorf("%s: %d Enters count", name, entered)
