@@ -45,22 +45,26 @@ func NewDetector(signs Signs, ignore ...Source) (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile signs: %w", err)
 	}
-	common, err := genericSigns()
+	shared, err := genericRules()
 	if err != nil {
 		return nil, err
 	}
-	shared, err := common.compile()
-	if err != nil {
-		return nil, fmt.Errorf("compile generic signs: %w", err)
-	}
 	var own []dialogRule
 	for _, rule := range rules.dialogs {
-		if !slices.ContainsFunc(shared.dialogs, func(o dialogRule) bool { return slices.Equal(o.Features, rule.Features) }) {
+		if !slices.ContainsFunc(shared.dialogs, rule.same) {
 			own = append(own, rule)
 		}
 	}
-	rules.dialogs = append(rules.dialogs, shared.dialogs...)
-	rules.waiting = append(rules.waiting, shared.waiting...)
+	for _, rule := range shared.dialogs {
+		if !slices.ContainsFunc(rules.dialogs, rule.same) {
+			rules.dialogs = append(rules.dialogs, rule)
+		}
+	}
+	for _, mark := range shared.waiting {
+		if !slices.ContainsFunc(rules.waiting, func(p *expression) bool { return p.String() == mark.String() }) {
+			rules.waiting = append(rules.waiting, mark)
+		}
+	}
 	if signs.IdleQuiet == 0 {
 		signs.IdleQuiet = idleQuiet
 	}

@@ -12,9 +12,10 @@ import (
 // turn lets a sign turn in a row of the screen, with a text behind it.
 func (s *stage) turn(row int, text string, d time.Duration) {
 	signs := []string{"⠋", "⠙", "⠹", "⠸", "⠼", "⠴"}
-	for i := range int(d / (100 * time.Millisecond)) {
+	const step = 250 * time.Millisecond
+	for i := range int(d / step) {
 		s.write(fmt.Sprintf("\x1b7\x1b[%d;1H%s %s\x1b8", row, signs[i%len(signs)], text))
-		s.wait(100 * time.Millisecond)
+		s.wait(step)
 	}
 }
 

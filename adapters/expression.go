@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -13,9 +14,9 @@ import (
 // Safe for concurrent use.
 type expression struct {
 	*regexp.Regexp
-	// needles are texts of which every match holds one, nil when that is not known;
-	// folded says that their case does not count, and that they are lower case.
-	needles []string
+	// needles are texts by groups: every match holds one of each group. folded says that their case
+	// does not count, and that they are lower case.
+	needles [][]string
 	folded  bool
 }
 
@@ -29,8 +30,10 @@ func compileExpression(text string) (*expression, error) {
 		e.needles = needles(tree, &e.folded)
 	}
 	if e.folded {
-		for i, needle := range e.needles {
-			e.needles[i] = lower(needle)
+		for _, group := range e.needles {
+			for i, needle := range group {
+				group[i] = lower(needle)
+			}
 		}
 	}
 	return e, nil
@@ -48,12 +51,12 @@ func (e *expression) possible(s string) bool {
 		}
 		s = lower(s)
 	}
-	for _, needle := range e.needles {
-		if strings.Contains(s, needle) {
-			return true
+	for _, group := range e.needles {
+		if !slices.ContainsFunc(group, func(needle string) bool { return strings.Contains(s, needle) }) {
+			return false
 		}
 	}
-	return false
+	return true
 }
 
 func (e *expression) MatchString(s string) bool { return e.possible(s) && e.Regexp.MatchString(s) }
@@ -81,24 +84,32 @@ func (e *expression) ReplaceAllString(s, replacement string) string {
 
 // lower is s with the letters of ASCII in lower case, and as long as before.
 func lower(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return 'A' <= r && r <= 'Z' }) < 0 {
-		return s
+	for i := range len(s) {
+		if 'A' <= s[i] && s[i] <= 'Z' {
+			return lowered(s, i)
+		}
 	}
+	return s
+}
+
+// lowered is lower of what has its first capital at from.
+func lowered(s string, from int) string {
 	text := []byte(s)
-	for i, c := range text {
+	for i, c := range text[from:] {
 		if 'A' <= c && c <= 'Z' {
-			text[i] = c + 'a' - 'A'
+			text[from+i] = c + 'a' - 'A'
 		}
 	}
 	return string(text)
 }
 
-// mostNeedles is how many are looked for at most: a text would be read as often.
-const mostNeedles = 24
+// mostNeedles is how many of a group are looked for at most, and mostGroups how many groups: a text would be
+// read as often.
+const mostNeedles, mostGroups = 24, 3
 
-// needles returns texts of which every match of a pattern holds one, nil when none
-// are known. It sets folded when one was found whose case does not count.
-func needles(re *syntax.Regexp, folded *bool) []string {
+// needles returns groups of texts of which every match of a pattern holds one of each, the rarest first, none
+// when none are known. It sets folded when one was found whose case does not count.
+func needles(re *syntax.Regexp, folded *bool) [][]string {
 	switch re.Op {
 	case syntax.OpLiteral:
 		if re.Flags&syntax.FoldCase != 0 {
@@ -109,7 +120,7 @@ func needles(re *syntax.Regexp, folded *bool) []string {
 			}
 			*folded = true
 		}
-		return []string{string(re.Rune)}
+		return [][]string{{string(re.Rune)}}
 	case syntax.OpCharClass:
 		var list []string
 		for i := 0; i < len(re.Rune); i += 2 {
@@ -119,7 +130,7 @@ func needles(re *syntax.Regexp, folded *bool) []string {
 				}
 			}
 		}
-		return list
+		return [][]string{list}
 	case syntax.OpCapture, syntax.OpPlus:
 		return needles(re.Sub[0], folded)
 	case syntax.OpRepeat:
@@ -128,31 +139,34 @@ func needles(re *syntax.Regexp, folded *bool) []string {
 		}
 		return needles(re.Sub[0], folded)
 	case syntax.OpConcat:
-		var best []string
+		var all [][]string
 		for _, sub := range re.Sub {
-			if list := needles(sub, folded); rarer(list, best) {
-				best = list
-			}
+			all = append(all, needles(sub, folded)...)
 		}
-		return best
+		slices.SortStableFunc(all, rarer)
+		return all[:min(len(all), mostGroups)]
 	case syntax.OpAlternate:
-		var all []string
-		for _, sub := range re.Sub {
-			list := needles(sub, folded)
-			if all = append(all, list...); list == nil || len(all) > mostNeedles {
-				return nil
+		var all [][]string
+		for i, sub := range re.Sub {
+			groups := needles(sub, folded)
+			if i > 0 {
+				groups = groups[:min(len(groups), len(all))]
+				all = all[:len(groups)]
+			}
+			for j, group := range groups {
+				if i == 0 {
+					all = append(all, nil)
+				}
+				all[j] = append(all[j], group...)
 			}
 		}
-		return all
+		return slices.DeleteFunc(all, func(group []string) bool { return len(group) > mostNeedles })
 	}
 	return nil
 }
 
-// rarer reports whether a text is less likely to hold one of a than one of b.
-func rarer(a, b []string) bool {
-	if len(a) == 0 || len(b) == 0 {
-		return len(a) > 0
-	}
+// rarer compares groups by how likely a text is to hold one of each.
+func rarer(a, b []string) int {
 	weight := func(list []string) int {
 		least := len(list[0])
 		for _, needle := range list {
@@ -160,5 +174,5 @@ func rarer(a, b []string) bool {
 		}
 		return least
 	}
-	return cmp.Or(cmp.Compare(weight(b), weight(a)), cmp.Compare(len(a), len(b))) < 0
+	return cmp.Or(cmp.Compare(weight(b), weight(a)), cmp.Compare(len(a), len(b)))
 }

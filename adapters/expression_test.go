@@ -6,27 +6,30 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
 func TestNeedles(t *testing.T) {
-	for text, want := range map[string][]string{
-		`\b\d{1,2}:\d\d\b`:          {":"},
-		`(?i)press (q|any key)`:     {"press "},
-		`(?i)\bEnter\b|[↑↓] *move`:  {"enter", "move"},
-		` {3,}[█▓] *$`:              {"█", "▓"},
-		`x*(yes)+`:                  {"yes"},
+	digits := strings.Split("0123456789", "")
+	for text, want := range map[string][][]string{
+		`\b\d{1,2}:\d\d\b`:          {{":"}, digits, digits},
+		`(?i)press (q|any key)`:     {{"press "}, {"q", "any key"}},
+		`(?i)\bEnter\b|[↑↓] *move`:  {{"enter", "move"}},
+		` {3,}[█▓] *$`:              {{"█", "▓"}, {" "}},
+		`x*(yes)+`:                  {{"yes"}},
 		`(?i)élan`:                  nil,
 		`a|b*`:                      nil,
+		`(?:a+b|cd)e`:               {{"e"}, {"a", "cd"}},
 		`^[^\p{L}]*$`:               nil,
-		`[─━]{16}`:                  {"─", "━"},
-		`(?:⎿ *)?(?:[☐☒] |… ?\+\d)`: {"☐", "☒", "…"},
+		`[─━]{16}`:                  {{"─", "━"}},
+		`(?:⎿ *)?(?:[☐☒] |… ?\+\d)`: {{"☐", "☒", "…"}, {" ", "+"}},
 	} {
 		e, err := compileExpression(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, e.needles); diff != "" {
+		if diff := cmp.Diff(want, e.needles, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 	}

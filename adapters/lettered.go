@@ -1,7 +1,6 @@
 package adapters
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -9,8 +8,9 @@ import (
 var (
 	// spelled is a question that wants a letter or a word: what it asks, the
 	// answers, and what stands behind them.
-	spelled = lazy(`(?i)^(.*?)([\[(](y|yes) *[/|,] *no?(?: *[/|,] *\[?\w+\]?)*[\])]|[\[(]?\((y)\)es *[/|,] *\(n\)o(?: *[/|,] *\(\w\)[\w' ]+)*[\])]?|\b(y|yes)[/|]no?(?:[/|]\w+)* *[:?>])(.*)$`)
-	unsaid  = lazy(`^[\s:?>]*$`)
+	spelled   = lazy(`(?i)^(.*?)([\[(](y|yes) *[/|,] *no?(?: *[/|,] *\[?\w+\]?)*[\])]|[\[(]?\((y)\)es *[/|,] *\(n\)o(?: *[/|,] *\(\w\)[\w' ]+)*[\])]?|\b(y|yes)[/|]no?(?:[/|]\w+)* *[:?>])(.*)$`)
+	lettering = lazy(`\w`)
+	unsaid    = lazy(`^[\s:?>]*$`)
 )
 
 // lettered finds a question that ends the screen and wants a letter, nil for
@@ -81,5 +81,6 @@ func (b bottom) closes(d *Dialog) bool {
 	if last.Key != "" {
 		return numberOf(line) == last.Key
 	}
-	return regexp.MustCompile(`^\W*` + regexp.QuoteMeta(last.Label) + `$`).MatchString(line)
+	head, ends := strings.CutSuffix(line, last.Label)
+	return ends && !lettering.MatchString(head)
 }

@@ -27,8 +27,12 @@ func (b bottom) posedList(sign string, said bool) *Dialog {
 		if !pointer.MatchString(line) && !quoting && !(told.MatchString(line) && numberOf(line) != "") {
 			continue
 		}
+		var read Dialog
+		if b.list(&read, at, end, unnumbered); len(read.Options) < 2 || !b.part(0, end).closes(&read) {
+			continue
+		}
 		d := b.question(dialogRule{}, []int{at, end - 1})
-		if d == nil || !b.part(0, end).closes(d) || quoting && !slices.ContainsFunc(labels(d), replies.MatchString) {
+		if d == nil || quoting && !slices.ContainsFunc(labels(d), replies.MatchString) {
 			continue
 		}
 		first := at

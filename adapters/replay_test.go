@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -68,8 +69,15 @@ func openRecording(t *testing.T, agent, name string) recording {
 	return r
 }
 
+// detectors are those that tests have asked for, which nobody changes.
+var detectors sync.Map
+
 func detector(t testing.TB, agent string, ignore ...adapters.Source) *adapters.Detector {
 	t.Helper()
+	key := fmt.Sprint(agent, ignore)
+	if d, ok := detectors.Load(key); ok {
+		return d.(*adapters.Detector)
+	}
 	signs, err := adapters.NewRegistry().Signs(agent)
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +86,7 @@ func detector(t testing.TB, agent string, ignore ...adapters.Source) *adapters.D
 	if err != nil {
 		t.Fatal(err)
 	}
+	detectors.Store(key, d)
 	return d
 }
 

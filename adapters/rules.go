@@ -3,6 +3,8 @@ package adapters
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"sync"
 )
 
 // patterns is a list of alternatives.
@@ -88,3 +90,19 @@ func (s Signs) compile() (rules, error) {
 	}
 	return r, errors.Join(problems...)
 }
+
+// genericRules are those of genericSigns, which nobody changes, compiled once.
+var genericRules = sync.OnceValues(func() (rules, error) {
+	common, err := genericSigns()
+	if err != nil {
+		return rules{}, err
+	}
+	r, err := common.compile()
+	if err != nil {
+		return rules{}, fmt.Errorf("compile generic signs: %w", err)
+	}
+	return r, nil
+})
+
+// same reports whether two rules have the same features.
+func (d dialogRule) same(o dialogRule) bool { return slices.Equal(d.Features, o.Features) }
