@@ -48,16 +48,13 @@ func HungUp(ctx context.Context) bool {
 	if !known || c.conn == nil {
 		return false
 	}
-	raw, err := c.conn.SyscallConn()
-	if err != nil {
-		return true
-	}
-	gone := false
-	err = raw.Control(func(fd uintptr) {
-		n, _, err := unix.Recvfrom(int(fd), make([]byte, 1), unix.MSG_PEEK|unix.MSG_DONTWAIT)
+	gone := true // also when it is closed here
+	_ = control(c.conn, func(fd int) error {
+		n, _, err := unix.Recvfrom(fd, make([]byte, 1), unix.MSG_PEEK|unix.MSG_DONTWAIT)
 		gone = err == nil && n == 0 || errors.Is(err, unix.ECONNRESET)
+		return nil
 	})
-	return gone || err != nil
+	return gone
 }
 
 // Closed reports whether the other end of a connection has closed it, also while something that came
@@ -67,17 +64,28 @@ func Closed(conn net.Conn) bool {
 	if !ok {
 		return false
 	}
-	raw, err := local.SyscallConn()
-	if err != nil {
-		return true
-	}
-	closed := false
-	err = raw.Control(func(fd uintptr) {
+	closed := true // also when it is closed here
+	_ = control(local, func(fd int) error {
 		look := []unix.PollFd{{Fd: int32(fd)}}
 		n, err := unix.Poll(look, 0)
 		closed = err == nil && n > 0 && look[0].Revents&(unix.POLLHUP|unix.POLLERR) != 0
+		return nil
 	})
-	return closed || err != nil
+	return closed
+}
+
+// control calls ask with the connection's descriptor, which stays open
+// meanwhile, and not when it is closed already.
+func control(conn syscall.Conn, ask func(fd int) error) error {
+	raw, err := conn.SyscallConn()
+	if err != nil {
+		return err
+	}
+	var failed error
+	if err := raw.Control(func(fd uintptr) { failed = ask(int(fd)) }); err != nil {
+		return err
+	}
+	return failed
 }
 
 // OwnOnly lets in whoever is the same user, and calls refuse for others. The
