@@ -51,15 +51,7 @@ func (o *Orchestrator) replace(store *session.Handle, r Replacement) ([]string, 
 	if err != nil {
 		return nil, err
 	}
-	state, err := restore(record)
-	if err != nil {
-		return nil, err
-	}
-	l, err := o.launcher(record)
-	if err != nil {
-		return nil, err
-	}
-	if err := l.preflight(unfinished(r.Workflow, state)); err != nil {
+	if _, _, err := o.launchable(record); err != nil {
 		return nil, err
 	}
 	return changes, store.Save(record)

@@ -64,15 +64,8 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	if err := host(&record); err != nil {
 		return nil, err
 	}
-	state, err := restore(record)
+	state, l, err := o.launchable(record)
 	if err != nil {
-		return nil, err
-	}
-	l, err := o.launcher(record)
-	if err != nil {
-		return nil, err
-	}
-	if err := l.preflight(unfinished(record.Workflow.Definition, state)); err != nil {
 		return nil, err
 	}
 	if err := o.checkPlace(); err != nil {
@@ -89,6 +82,20 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	run := o.newRun(store, record, l, state)
 	run.executor.opened, run.executor.leftovers = found, leftovers
 	return run, nil
+}
+
+// launchable returns where the record stands, and what can launch all of it
+// that is not done; a *PreflightError says why that is not so.
+func (o *Orchestrator) launchable(record session.Record) (plan.State, launcher, error) {
+	state, err := restore(record)
+	if err != nil {
+		return plan.State{}, launcher{}, err
+	}
+	l, err := o.launcher(record)
+	if err != nil {
+		return plan.State{}, launcher{}, err
+	}
+	return state, l, l.preflight(unfinished(record.Workflow.Definition, state))
 }
 
 // unfinished is the part of a workflow that a resume may launch.
