@@ -2,17 +2,42 @@ package e2e_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"rooda/e2e/agents"
 )
 
-// command is a fresh build of rooda, with a state of its own.
+// built is rooda, built when it is first needed; TestMain removes its folder.
+var built = sync.OnceValues(func() (path string, err error) {
+	path = filepath.Join(folder, "rooda")
+	if out, err := exec.Command("go", "build", "-o", path, "rooda/cmd/rooda").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build rooda: %w\n%s", err, out)
+	}
+	return path, nil
+})
+
+// folder is for what the tests share.
+var folder string
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "rooda-bin"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// command is a rooda with a state of its own.
 type command struct {
 	t    *testing.T
 	path string
@@ -22,9 +47,9 @@ type command struct {
 
 func newCommand(t *testing.T, dir string, setup agents.Setup) command {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "rooda")
-	if out, err := exec.Command("go", "build", "-o", path, "rooda/cmd/rooda").CombinedOutput(); err != nil {
-		t.Fatalf("build rooda: %v\n%s", err, out)
+	path, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return command{t, path, dir, append(slices.Clone(setup.Env), "ROODA_STATE_HOME="+t.TempDir())}
 }
