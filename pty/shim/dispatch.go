@@ -136,6 +136,9 @@ func (d *dispatch) pasted(ctx context.Context, begin, end string) error {
 		text := min(n, len(whole)-len(end))
 		d.server.keyboard.owed = append(rest(whole[:len(whole)-len(end)], text), whole[max(n, len(whole)-len(end)):]...)
 	}
+	if n > 0 && end != "" {
+		d.server.keyboard.endPaste() // in which this was typed, if another has left one open
+	}
 	d.sent.Text = int64(min(max(n-len(begin), 0), len(d.text)))
 	if d.deed != nil {
 		d.server.people.more(d.deed, int(d.sent.Text)-n) // nobody typed the brackets

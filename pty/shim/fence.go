@@ -17,7 +17,7 @@ type fence struct {
 	mu     sync.Mutex
 	epoch  int
 	raised *event    // when a later host comes
-	left   func(int) // is told the epoch of a host that has gone; must not call the fence
+	left   func(int) // is told the epoch of a host that has gone
 	owners int       // streams of the host that are open
 	owned  time.Time // when the last one was closed
 }
@@ -43,18 +43,27 @@ func (f *fence) admit(h http.Header) (host bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("header %s: %q is no number", epochHeader, value)
 	}
+	last := f.raise(epoch)
+	switch {
+	case epoch < last:
+		return true, &EpochError{epoch, last}
+	case epoch > last:
+		f.left(last) // whatever that does holds no other request up
+	}
+	return true, nil
+}
+
+// raise takes note of an epoch, and returns the latest before.
+func (f *fence) raise(epoch int) (last int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	switch {
-	case epoch < f.epoch:
-		return true, &EpochError{epoch, f.epoch}
-	case epoch > f.epoch:
-		f.left(f.epoch)
+	last = f.epoch
+	if epoch > last {
 		f.epoch = epoch
 		f.raised.set()
 		f.raised = newEvent()
 	}
-	return true, nil
+	return last
 }
 
 // begin lets the host of an epoch record something, unless there is a later
@@ -79,9 +88,11 @@ func (f *fence) own(ctx context.Context) (_ context.Context, release func()) {
 	return ctx, func() {
 		cancel()
 		f.mu.Lock()
-		defer f.mu.Unlock()
 		f.owned = time.Now()
-		if f.owners--; f.owners == 0 {
+		f.owners--
+		gone := f.owners == 0
+		f.mu.Unlock()
+		if gone {
 			f.left(epoch)
 		}
 	}
