@@ -282,3 +282,26 @@ func TestIdleShowsTheComposer(t *testing.T) {
 		}
 	}
 }
+
+// The upper edge may hold a title that leaves little of it.
+func TestAComposerWithATitle(t *testing.T) {
+	for _, edge := range []string{"╭─ a title that is long ─────────╮", "── a title that is long ──────────", "╭" + strings.Repeat("─", 20) + " right ─╮", "━━ a title ━━"} {
+		s := newStage(t, "generic")
+		s.paint("● It is done.\n\n" + edge + "\n❯ \n" + strings.Repeat("─", 34))
+		s.wait(4 * time.Second)
+		s.want(adapters.Idle, "", adapters.ByScreen)
+		if v := s.w.View(); !v.Composing || v.Draft != "" || strings.Contains(v.Above, "title") {
+			t.Errorf("%q: %t, %q, above %q", edge, v.Composing, v.Draft, v.Above)
+		}
+		s.w.Input(s.now)
+		s.paint("> go\n\n· Working… (esc to interrupt)\n\n" + edge + "\n❯ \n" + strings.Repeat("─", 34))
+		s.wait(20 * time.Second)
+		s.want(adapters.Working, "", adapters.ByScreen)
+	}
+	s := newStage(t, "generic")
+	s.paint("hello\n\n── a heading ──\n> a quotation\nand more of it\n\n")
+	s.wait(4 * time.Second)
+	if s.w.View().Composing {
+		t.Error("a heading and a quotation make a composer")
+	}
+}

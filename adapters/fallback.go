@@ -56,7 +56,7 @@ func (q *inquiry) screen() (State, bool) {
 		// A counter may be the agent's work, and may as well go on at rest.
 		state.Condition, state.Kind, state.By = Unknown, Stuck, BySilence
 		state.Excerpt = "nothing but a clock or a counter has moved for 90 s"
-	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()):
+	case !e.Ready && (q.signs.BlindQuiet == 0 || e.Burst.IsZero()) && !(e.Sign.Condition != "" && q.past(e.Started.Add(startup))):
 		state.Condition = Starting
 	default:
 		state.Condition = Working

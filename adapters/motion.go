@@ -37,6 +37,9 @@ func (m *motion) sign(b bottom, p place, undescribed bool) string {
 	}
 	m.follow(b, p, end)
 	for _, s := range slices.Backward(m.signs) {
+		if p.found() && !s.worded() {
+			continue
+		}
 		if i := s.find(b, p); i >= 0 && b.trailed(i, max(i, end), s.under) {
 			m.last, m.gone = unmoving(b.lines[i]), false
 			return b.lines[i]
@@ -67,8 +70,8 @@ func (m *motion) follow(b bottom, p place, end int) {
 			continue
 		}
 		s, was, is := changed(before, line)
-		if was == 0 {
-			continue
+		if was == 0 || p.found() && !s.worded() {
+			continue // without a word, it may be about the agent there
 		}
 		if at := slices.IndexFunc(m.signs, func(o moving) bool { return o.lead == s.lead && o.tail == s.tail }); at >= 0 {
 			s = m.signs[at]
@@ -102,11 +105,14 @@ func changed(before, line string) (s moving, was, is rune) {
 		return s, 0, 0
 	}
 	s = moving{lead: string(b[:at]), tail: string(b[at+1:])}
-	if !strings.ContainsFunc(s.lead+s.tail, unicode.IsLetter) {
+	if !s.worded() && strings.TrimSpace(s.lead+s.tail) != "" {
 		return s, 0, 0
 	}
 	return s, a[at], b[at]
 }
+
+// worded reports whether there are words beside a sign.
+func (s moving) worded() bool { return strings.ContainsFunc(s.lead+s.tail, unicode.IsLetter) }
 
 // turns reports whether a character may be one of those that take turns. What
 // pictures are made of is none.

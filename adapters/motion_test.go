@@ -1,6 +1,7 @@
 package adapters_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -104,7 +105,9 @@ func TestADeadSign(t *testing.T) {
 					s.want(adapters.Working, "", adapters.ByScreen)
 				}
 			}
-			s.want(adapters.Unknown, adapters.Stuck, adapters.BySilence)
+			if state := s.w.State(); state.Condition != adapters.Unknown {
+				t.Errorf("left there: %s %q", state.Condition, state.Excerpt)
+			}
 			if n := s.count(adapters.Idle); n != 1 {
 				t.Errorf("%s: idle %d times, want once, before the turn", above, n)
 			}
@@ -124,4 +127,34 @@ func TestASignOfTheTurnBefore(t *testing.T) {
 	s.paint("> go\n\n✶ make\n  > on\n" + composer)
 	s.wait(5 * time.Second)
 	s.want(adapters.Idle, "", adapters.ByScreen)
+}
+
+// A sign without a word that turns where the composer was is work, and a person is called where it has been
+// left there; so is that of an agent that has got its text as an argument, and has never shown a composer.
+func TestASignWithoutAWord(t *testing.T) {
+	for _, test := range []struct {
+		agent string
+		met   bool
+	}{{"generic", true}, {"generic", false}, {"gemini", true}, {"gemini", false}} {
+		t.Run(fmt.Sprint(test), func(t *testing.T) {
+			s := newStage(t, test.agent)
+			if test.met {
+				s.paint(composer)
+				s.wait(4 * time.Second)
+				s.w.Input(s.now)
+			}
+			for n := range 320 {
+				s.paint("hello\n\n" + turning(n))
+				s.wait(250 * time.Millisecond)
+			}
+			s.want(adapters.Working, "", adapters.ByScreen)
+			for range 100 {
+				s.write("\x1b[?25l")
+				s.wait(time.Second)
+			}
+			if state := s.w.State(); state.Condition != adapters.Unknown {
+				t.Errorf("left there: %s %q", state.Condition, state.Excerpt)
+			}
+		})
+	}
 }

@@ -28,6 +28,7 @@ func TestAComposerThatGivesWayToASign(t *testing.T) {
 		{"dots there", func(n int) string { return later + "Thinking" + strings.Repeat(".", 1+n/3%3) }, true},
 		{"nothing there", func(int) string { return later }, true},
 		{"a sign without the text", sign, true},
+		{"a sign and no word", func(n int) string { return string([]rune(braille)[n%10]) }, true},
 		{"and without a sign", func(int) string { return "Thinking" }, false},
 		{"a question below the sign", func(n int) string { return sign(n) + "\nRun it? [y/n]" }, false},
 		{"any question below it", func(n int) string { return sign(n) + "\nRun this now?\nType your answer:" }, false},
