@@ -167,7 +167,7 @@ func (a *attaching) parted(target agent, end attach.End) {
 // last says something to a terminal that may be gone, or does not read.
 func (a *attaching) last(format string, args ...any) {
 	if a.s.ErrTerminal {
-		a.terminal.Say(fmt.Sprintf(format, args...))
+		a.terminal.Say(foldWords(fmt.Sprintf(format, args...), a.s.Width(), ""))
 		return
 	}
 	a.notef(format, args...)

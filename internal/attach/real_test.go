@@ -91,7 +91,7 @@ func TestSignalsLeaveTheTerminalClean(t *testing.T) {
 		}
 		clean(t, w)
 		w.Until("say how to come back", func(sn *vt.Snapshot, _ []byte) bool {
-			return regexp.MustCompile(`\[ended by SIG\w+; the agent works on; back with: rooda attach [0-9a-f-]+/code\]`).MatchString(sn.Unwrapped())
+			return regexp.MustCompile(`\[ended by SIG\w+; the agent works on; back with: rooda attach [0-9a-f-]+/code\]`).MatchString(strings.Join(strings.Fields(sn.Text()), " "))
 		})
 	}
 }
