@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"strings"
 	"time"
 
 	"rooda/orchestrator"
@@ -90,7 +92,9 @@ func (a *attaching) wanted(ctx context.Context, next agent) (bool, error) {
 	signals, back := a.signals()
 	defer back()
 	key, end, err := a.terminal.Key(ctx, signals, func() {
-		a.notef("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
+		text := fmt.Sprintf("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
+		text = foldWords(escapeControls(text), a.s.Width(), "")
+		io.WriteString(a.talk, strings.ReplaceAll(text, "\n", "\r\n")) // a terminal that is raw adds no CR
 	})
 	if end != 0 {
 		a.last("\n[ended by %s; back with: rooda attach --next]\n", signalName(end))
