@@ -60,7 +60,11 @@ func (p *liveProgress) show(e orchestrator.Event) {
 // on below, at a space.
 func (p *liveProgress) say(text string) {
 	p.erase()
-	p.s.notef("%s\n", foldWords(text, p.s.Width(), stampIndent))
+	below := ""
+	if strings.HasPrefix(text, "[") {
+		below = stampIndent
+	}
+	p.s.notef("%s\n", foldWords(text, p.s.Width(), below))
 }
 
 // paint draws the picture as of now over the last one, unless a shell has its prompt there.

@@ -101,7 +101,7 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		}
 		rows = append(rows, []string{
 			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.marked(), fmt.Sprintf("%d/%d", l.Done, l.Tasks),
-			l.CreatedAt.Local().Format(fit.started), cutMiddle(oneLine(fit.place(atHome(s, l.Workdir))), fit.folder), firstChars(about, fit.goal),
+			fit.time(l.CreatedAt, time.Now()), cutMiddle(oneLine(fit.place(atHome(s, l.Workdir))), fit.folder), firstChars(about, fit.goal),
 		})
 	}
 	err = cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
@@ -120,18 +120,28 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 type listFit struct {
 	workflow, folder, goal int
 	started                string // format of a time
-	bare                   bool   // of a folder only its name
+	bare                   bool   // of a folder only its name, and of today only the time
 }
 
 // fitList keeps the time, and before it the state, on a narrow terminal.
 func fitList(width int) listFit {
 	switch {
 	case width < 80:
-		return listFit{max(width/6, 8), max(width/4, 12), 50, "01-02 15:04", true}
+		return listFit{max(width/6, 8), max(width/4, 12), 50, "01-02", true}
 	case width < 100:
 		return listFit{width / 5, width / 5, 50, "01-02 15:04", false}
 	}
 	return listFit{width / 4, width / 4, max(50, width/3), "2006-01-02 15:04", false}
+}
+
+// time is when a session began.
+func (f listFit) time(t, now time.Time) string {
+	if f.bare {
+		if text := dayTime(t, now); len(text) == len("15:04") {
+			return text
+		}
+	}
+	return t.Local().Format(f.started)
 }
 
 // place is a folder as far as there is room for it.
