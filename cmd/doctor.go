@@ -61,9 +61,9 @@ func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 		}
 	} else {
 		for _, f := range findings {
-			s.printf("%s %-14s %s\n", f.mark(), f.What, indent(f.Text, strings.Repeat(" ", 17)))
+			s.printf("%s %-14s %s\n", f.mark(), f.What, s.besideMark(f.Text))
 			if f.Hint != "" {
-				s.printf("  %-14s hint: %s\n", "", f.Hint)
+				s.printf("  %-14s %s\n", "", s.besideMark("hint: "+f.Hint))
 			}
 		}
 	}
@@ -71,4 +71,13 @@ func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 		return fmt.Errorf("the main job cannot run here: %s above", count(fatal, "problem"))
 	}
 	return nil
+}
+
+// besideMark lays a text out behind a mark and what it is about.
+func (s Streams) besideMark(text string) string {
+	const columns = 17
+	if s.OutTerminal {
+		text = foldWords(text, max(s.Width()-columns, readable), "")
+	}
+	return indent(text, strings.Repeat(" ", columns))
 }

@@ -28,22 +28,22 @@ func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, prob
 	ok := true
 	for _, err := range flatten(problems) {
 		ok = false
-		s.printf("  ✗ %s\n", indent(message(err), "    "))
+		s.tell("  ✗ %s\n", indent(message(err), "    "))
 	}
 	for _, check := range set.Checks(s.Environ, dir) {
 		mark := "✓"
 		if !check.OK {
 			mark, ok = "✗", false
 		}
-		s.printf("  %s %s\n", mark, check.Text)
+		s.tell("  %s %s\n", mark, check.Text)
 		if check.Detail != "" {
-			s.printf("    %s\n", indent(check.Detail, "    "))
+			s.tell("    %s\n", indent(check.Detail, "    "))
 		}
 		if check.Err != nil && check.Detail == "" {
-			s.printf("    %s\n", indent(check.Err.Error(), "    "))
+			s.tell("    %s\n", indent(check.Err.Error(), "    "))
 		}
 		if hint := hintOf(check.Err); hint != "" {
-			s.printf("    hint: %s\n", indent(hint, "    "))
+			s.tell("    hint: %s\n", indent(hint, "    "))
 		}
 	}
 	if !ok {

@@ -120,7 +120,7 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 type listFit struct {
 	workflow, folder, goal int
 	started                string // format of a time
-	bare                   bool   // of a folder only its name, and of today only the time
+	bare                   bool   // of a folder only its name
 }
 
 // fitList keeps the time, and before it the state, on a narrow terminal.
@@ -129,17 +129,15 @@ func fitList(width int) listFit {
 	case width < 80:
 		return listFit{max(width/6, 8), max(width/4, 12), 50, "01-02", true}
 	case width < 100:
-		return listFit{width / 5, width / 5, 50, "01-02 15:04", false}
+		return listFit{width / 5, width / 5, 50, "01-02 15:04", true}
 	}
 	return listFit{width / 4, width / 4, max(50, width/3), "2006-01-02 15:04", false}
 }
 
-// time is when a session began.
+// time is when a session began: where there is room for no more than its day, the time of one of today.
 func (f listFit) time(t, now time.Time) string {
-	if f.bare {
-		if text := dayTime(t, now); len(text) == len("15:04") {
-			return text
-		}
+	if text := dayTime(t, now); len(text) == len(f.started) {
+		return text
 	}
 	return t.Local().Format(f.started)
 }

@@ -144,6 +144,8 @@ func wayOn(now presence) string {
 		return resume + ": nobody drives it, what its agents do now is only kept"
 	case string(session.Interrupted):
 		return resume
+	case string(session.Aborted):
+		return resume + " tries again what has failed"
 	}
 	return ""
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"testing"
+	"time"
 
 	"rooda/session"
 )
@@ -29,6 +30,31 @@ func TestCancelledIsCalledSo(t *testing.T) {
 	for status, want := range map[session.Status]string{session.Error: "cancelled", session.Pending: "interrupted"} {
 		if got := taskRow("s/t", &session.Task{Status: status, Outcome: session.Interrupted})[2]; got != want {
 			t.Errorf("%s: %s, want %s", status, got, want)
+		}
+	}
+}
+
+// What has come to no end says how it goes on.
+func TestWayOn(t *testing.T) {
+	record := session.Record{ID: "0198c1de-7c1a-7000-8000-000000000000"}
+	for state, want := range map[string]string{
+		"aborted":     "rooda session resume 0198c1de-7c1a tries again what has failed",
+		"interrupted": "rooda session resume 0198c1de-7c1a",
+		"success":     "",
+	} {
+		if got := wayOn(presence{record: record, state: state}); got != want {
+			t.Errorf("%s: %q, want %q", state, got, want)
+		}
+	}
+}
+
+// A narrow list has the time of today, and else the day.
+func TestListedTime(t *testing.T) {
+	now := time.Date(2026, 5, 4, 12, 0, 0, 0, time.Local)
+	for width, want := range map[int][2]string{60: {"11:00", "05-03"}, 80: {"05-04 11:00", "05-03 11:00"}, 120: {"2026-05-04 11:00", "2026-05-03 11:00"}} {
+		fit, at := fitList(width), now.Add(-time.Hour)
+		if got := [2]string{fit.time(at, now), fit.time(at.AddDate(0, 0, -1), now)}; got != want {
+			t.Errorf("at %d columns %q, want %q", width, got, want)
 		}
 	}
 }
