@@ -45,18 +45,41 @@ func (e *expression) possible(s string) bool {
 		return true
 	}
 	if e.folded {
-		// These are an s and a k, too, where case does not count.
-		if strings.ContainsRune(s, 'ſ') || strings.ContainsRune(s, '\u212a') {
+		var ok bool
+		if s, ok = fold(s); !ok {
 			return true
 		}
-		s = lower(s)
 	}
+	return e.holds(s)
+}
+
+// holds reports whether a text, folded if that has to be, has one of each group.
+func (e *expression) holds(s string) bool {
 	for _, group := range e.needles {
 		if !slices.ContainsFunc(group, func(needle string) bool { return strings.Contains(s, needle) }) {
 			return false
 		}
 	}
 	return true
+}
+
+// fold is lower, not ok where s has letters that are an s and a k, too, where case does not count.
+func fold(s string) (folded string, ok bool) {
+	return lower(s), !strings.Contains(s, "ſ") && !strings.Contains(s, "\u212a")
+}
+
+// first is where the first of some patterns that matches a text does so, nil for none.
+func (list patterns) first(text string) []int {
+	folded, ok := fold(text)
+	for _, p := range list {
+		if p.folded && ok && !p.holds(folded) || !p.folded && !p.holds(text) {
+			continue
+		}
+		if at := p.Regexp.FindStringIndex(text); at != nil {
+			return at
+		}
+	}
+	return nil
 }
 
 func (e *expression) MatchString(s string) bool { return e.possible(s) && e.Regexp.MatchString(s) }

@@ -147,10 +147,8 @@ func (b bottom) busy(list patterns) (excerpt string, ok bool) {
 }
 
 func (b bottom) findIn(text string, list patterns) (excerpt string, ok bool) {
-	for _, p := range list {
-		if at := p.FindStringIndex(text); at != nil {
-			return b.excerpt(text[at[0]:at[1]]), true
-		}
+	if at := list.first(text); at != nil {
+		return b.excerpt(text[at[0]:at[1]]), true
 	}
 	return "", false
 }
