@@ -190,8 +190,13 @@ func TestAliasBomb(t *testing.T) {
 		ref := fmt.Sprintf("*a%d", i-1)
 		fmt.Fprintf(&b, "a%d: &a%d [%s]\n", i, i, strings.TrimSuffix(strings.Repeat(ref+", ", 10), ", "))
 	}
+	chain := "a0: &a0 [x]\n" // no line of it is deep
+	for i := 1; i < 100; i++ {
+		chain += fmt.Sprintf("a%d: &a%d [*a%d]\n", i, i, i-1)
+	}
 	for name, in := range map[string]string{
 		"aliases":       b.String(),
+		"deep aliases":  chain,
 		"open brackets": strings.Repeat("[", 100_000),
 		"dashes":        strings.Repeat("- ", 100_000) + "a",
 		"odd keys":      strings.Repeat("? a\n", 50_000),
