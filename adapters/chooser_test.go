@@ -8,7 +8,7 @@ import (
 	"rooda/adapters"
 )
 
-// painted is how libraries that many programs ask with paint their questions, as recorded: inquirer 12,
+// painted is how libraries that many programs ask with paint their questions, as recorded: inquirer 14,
 // @clack/prompts, enquirer and prompts for Node, and huh for Go.
 var painted = []struct{ name, output string }{
 	{"clack-confirm", "\x1b[90m│\x1b[39m\n\x1b[36m◆\x1b[39m  Run it\n\x1b[36m│\x1b[39m  \x1b[32m●\x1b[39m Yes \x1b[2m/\x1b[22m \x1b[2m○\x1b[22m \x1b[2mNo\x1b[22m\n\x1b[36m└\x1b[39m\n"},
