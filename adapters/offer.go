@@ -9,17 +9,25 @@ import (
 // none. composed says that there is a composer: beside that only a list in a box is told here, see posed.
 // texts are what was given to the agent.
 func (b bottom) offered(composed bool, texts []given) *Dialog {
-	d := b.menu()
-	if (d == nil || d.Text == "") && !composed {
-		d, _ = b.unechoed(texts, func(part bottom) (*Dialog, string) { return part.offering("", nil, nil, false) })
-		if d != nil && d.Options == nil && keyLine(b.last()) {
-			return nil // a page
+	forms := []func() *Dialog{b.menu}
+	if !composed {
+		forms = append(forms, b.paired, func() *Dialog { return b.unplaced(texts) })
+	}
+	for _, find := range forms {
+		if d := find(); d != nil && d.Text != "" {
+			return doubtful(d)
 		}
 	}
-	if d == nil || d.Text == "" {
-		return nil
+	return nil
+}
+
+// unplaced finds what offers keys as it may beside a composer, where there is none.
+func (b bottom) unplaced(texts []given) *Dialog {
+	d, _ := b.unechoed(texts, func(part bottom) (*Dialog, string) { return part.offering("", nil, nil, false) })
+	if d != nil && d.Options == nil && keyLine(b.last()) {
+		return nil // a page
 	}
-	return doubtful(d)
+	return d
 }
 
 // menu finds a list with a cursor in a box.
