@@ -90,7 +90,7 @@ func (c *choices) paint(b bottom) {
 	for _, i := range c.rows {
 		style := styles[i]
 		filled := style.Attr&vt.Reverse != 0 || style.BG != 0
-		if times[style] == 1 && (c.at < 0 || i == c.at) && (c.lit < 0 || filled || c.lit >= 0 && styles[c.lit].Attr&vt.Faint != 0) {
+		if times[style] == 1 && (c.at < 0 || i == c.at) && (c.lit < 0 || filled || styles[c.lit].Attr&vt.Faint != 0) {
 			c.lit, c.reverse = i, filled
 		}
 	}
