@@ -29,7 +29,7 @@ func newApprove(s Streams) *cobra.Command {
 		`Answer the question that an agent asks with its plain yes: the one that allows this once
 and nothing more. The key is typed when the question has stood long enough to be taken, and only
 if it is still the same. A question without such an answer is left alone: answer it with rooda
-attach or rooda send. Only interactive agents are driven; see rooda screen for what is asked.`,
+attach. Only interactive agents are driven; see rooda screen for what is asked.`,
 		"  rooda approve latest/review\n  rooda approve 0198c1de-7c1a --json")
 }
 
@@ -165,7 +165,7 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		if asked != nil && len(asked.Options) > 0 {
 			options = ", with one of: " + strings.Join(asked.Options, " | ")
 		}
-		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s, or rooda send %[2]s --enter TEXT", options, target)
+		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s", options, target)
 	case refused != nil && refused.Code == api.CodeSilent:
 		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):

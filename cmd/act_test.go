@@ -14,7 +14,7 @@ func TestDeedFailedWithoutAPlainYes(t *testing.T) {
 	err := deed{verb: "approve"}.failed(target, &api.Error{Text: "the question has no plain yes", Code: "no_plain_yes", Advice: "short"},
 		&session.Interaction{Options: []string{"Yes, run it", "No"}})
 	var advice interface{ Hint() string }
-	want := "answer it yourself, with one of: Yes, run it | No: rooda attach " + target.String() + ", or rooda send " + target.String() + " --enter TEXT"
+	want := "answer it yourself, with one of: Yes, run it | No: rooda attach " + target.String()
 	if !errors.As(err, &advice) || advice.Hint() != want {
 		t.Errorf("got %v, want the hint %q", err, want)
 	}

@@ -96,7 +96,7 @@ func (b *board) row(task string) *row {
 
 // call is what a person is called for at a row that waits.
 func (b *board) call(r row) call {
-	return call{session: b.session, task: r.task, kind: r.kind, yes: r.yes, typed: r.interactive}
+	return call{session: b.session, task: r.task, kind: r.kind, yes: r.yes}
 }
 
 func (b *board) apply(e orchestrator.Event) {

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"rooda/adapters"
@@ -15,12 +14,12 @@ import (
 type call struct {
 	session, task string
 	kind, yes     string // of the question, and its plain yes, empty for none
-	typed         bool   // what rooda send types answers it
 	alone         bool   // no host is there to take an approval
 }
 
 // answer is what to type to get to an agent that asks, or to settle what is to
-// become of one that was lost.
+// become of one that was lost. It never has a text sent: a list takes its Enter for the answer that is
+// highlighted, whatever the text says.
 func (c call) answer() string {
 	id := shortID(c.session)
 	name := id + "/" + oneLine(c.task)
@@ -35,9 +34,6 @@ func (c call) answer() string {
 		return "rooda session show " + id + " names the process to wake"
 	}
 	ways := []string{"rooda attach " + name}
-	if c.typed && asksWords(c.kind) {
-		ways = append(ways, "rooda send "+name+" --enter TEXT")
-	}
 	if c.yes != "" {
 		approve := fmt.Sprintf("rooda approve %s (%s)", name, oneLine(c.yes))
 		if c.alone {
@@ -46,12 +42,6 @@ func (c call) answer() string {
 		ways = append(ways, approve)
 	}
 	return orList(ways)
-}
-
-// asksWords reports whether a question of that kind is one that somebody can answer who has not come
-// to look.
-func asksWords(kind string) bool {
-	return slices.Contains([]adapters.Kind{adapters.Permission, adapters.Question, adapters.Unspecified}, adapters.Kind(kind))
 }
 
 // orList is one thing or another.

@@ -71,9 +71,8 @@ func TestSeveralCalls(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	const id = "0198c1de-7c1a"
 	for want, c := range map[string]call{
-		"rooda attach 0198c1de-7c1a/t":                                                                                   {kind: "permission"},
-		"rooda attach 0198c1de-7c1a/t, or rooda send 0198c1de-7c1a/t --enter TEXT":                                       {kind: "question", typed: true},
-		"rooda attach 0198c1de-7c1a/t, rooda send 0198c1de-7c1a/t --enter TEXT, or rooda approve 0198c1de-7c1a/t (y)":    {kind: "unknown", yes: "y", typed: true},
+		"rooda attach 0198c1de-7c1a/t":                                                                                   {kind: "question"},
+		"rooda attach 0198c1de-7c1a/t, or rooda approve 0198c1de-7c1a/t (y)":                                             {kind: "unknown", yes: "y"},
 		"rooda attach 0198c1de-7c1a/t, or rooda session resume 0198c1de-7c1a and then rooda approve 0198c1de-7c1a/t (y)": {kind: "permission", yes: "y", alone: true},
 		"rooda session resume 0198c1de-7c1a --lost retry (or resume, or fail)":                                           {kind: orchestrator.KindLost},
 	} {

@@ -15,11 +15,13 @@ import (
 )
 
 type sendOptions struct {
-	paste   bool
-	enter   bool
-	keys    []string
-	force   bool
-	timeout time.Duration
+	paste bool
+	enter bool
+	keys  []string
+	force bool
+	// intoDialog types a text although a list of answers stands there.
+	intoDialog bool
+	timeout    time.Duration
 }
 
 const (
@@ -48,7 +50,8 @@ that is not through then stops, and says how much went in. --force neither waits
 First the text, then the keys, then Enter. Keys have tmux's names: C-c, Enter, Escape, Tab, Up,
 PageDown, F1, M-x; ctrl-c, Return and Del do as well; S-Enter and C-Enter where the agent asked for
 such keys. An agent that asked a question takes Enter for an answer to it: look first, with rooda
-screen. What somebody has typed there and not sent goes along with the text: of that, and of an
+screen. Where a list of answers stands, a text with Enter or keys behind it is refused with 3, since the
+list takes the highlighted answer whatever the text says; --keys alone picks one. What somebody has typed there and not sent goes along with the text: of that, and of an
 agent that runs headless, a warning says so.`,
 		Example: `  rooda send latest/review 'only the public functions' --paste --enter
   rooda send latest/build --keys C-c
@@ -72,6 +75,7 @@ agent that runs headless, a warning says so.`,
 	f.BoolVar(&o.enter, "enter", false, "press Enter after it")
 	f.StringArrayVar(&o.keys, "keys", nil, "`keys` by name, separated by spaces; repeatable")
 	f.BoolVar(&o.force, "force", false, "neither wait nor stop for a person who types")
+	f.BoolVar(&o.intoDialog, "into-dialog", false, "type a text also where a list of answers stands, of which Enter takes one")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "give up after this `time`")
 	return c
 }
@@ -106,7 +110,9 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 	p := post{client: client, options: o, who: s.actor()}
 	send := p.whole
 	if err == nil && task.State == shim.Running {
-		p.warn(ctx, s, target, text)
+		if err := p.heed(ctx, s, target, text); err != nil {
+			return err
+		}
 	}
 	if err == nil && task.State == shim.Running && !task.Sends() {
 		if o.parts(text) > 1 {

@@ -9,47 +9,49 @@ import (
 	"rooda/workflows"
 )
 
-// warn says what may become of the text other than what is meant. Whatever cannot be found out
-// is left unsaid: the text goes in all the same.
-func (p *post) warn(ctx context.Context, s Streams, target agent, text []byte) {
+// heed looks at what the agent shows, before a text goes in: an error says that a question stands there
+// of which the text would take an answer unseen, see send_question.go. What else may become of the text
+// than what is meant is a warning, and whatever cannot be found out is left unsaid: it goes in all the same.
+func (p *post) heed(ctx context.Context, s Streams, target agent, text []byte) error {
 	if len(text) == 0 {
-		return // keys and Enter by themselves are for what is there
+		return nil // keys and Enter by themselves are for what is there
 	}
-	if target.headless() {
+	var v adapters.View
+	if p.options.strikes(text) {
+		v = p.view(ctx, s, target)
+		if q, ok := listShown(v, target.hostsQuestion()); ok && !p.options.intoDialog {
+			return target.asksByList(q)
+		}
+	}
+	switch {
+	case target.headless():
 		s.notef("warning: %s runs headless: it has got its prompt, and may never read what is typed\n", target)
-		return
+	case p.options.enter && v.Composing && v.Draft != "":
+		s.notef("warning: %s: %q stands where it is typed, and is sent with it; rooda screen %[1]s shows it\n", target, oneLine(v.Draft))
 	}
-	if !p.options.enter {
-		return
-	}
-	if draft := p.draft(ctx, s, target); draft != "" {
-		s.notef("warning: %s: %q stands where it is typed, and is sent with it; rooda screen %[1]s shows it\n", target, draft)
-	}
+	return nil
 }
 
-// draft is what somebody typed in the agent's composer and did not send, as far as it can be told.
-func (p *post) draft(ctx context.Context, s Streams, target agent) string {
+// view is what the agent's adapter sees on its screen, as far as it can be told.
+func (p *post) view(ctx context.Context, s Streams, target agent) adapters.View {
 	signs, err := target.signs(s)
 	if err != nil {
-		return ""
+		return adapters.View{}
 	}
 	detector, err := adapters.NewDetector(signs)
 	if err != nil {
-		return ""
+		return adapters.View{}
 	}
 	picture, err := p.client.Picture(ctx, 0)
 	if err != nil {
-		return ""
+		return adapters.View{}
 	}
 	screen := vt.New(vt.Options{Cols: picture.Cols, Rows: picture.Rows, Scrollback: -1})
 	now := time.Now()
 	watcher := adapters.NewWatcher(detector, screen, now)
 	watcher.Write(now, []byte(picture.Styled+picture.Modes))
 	watcher.Advance(now.Add(time.Minute)) // it is to be read as it is, at rest
-	if v := watcher.View(); v.Composing {
-		return oneLine(v.Draft)
-	}
-	return ""
+	return watcher.View()
 }
 
 // headless says whether the task's agent is no one to talk to.

@@ -55,9 +55,6 @@ func (p presence) settled(task string) bool {
 // answer is how a question is answered: without a host only at the agent's terminal.
 func (p presence) answer(task string, q session.Interaction) string {
 	c := call{session: p.record.ID, task: task, kind: q.Kind, yes: q.Yes}
-	tasks(p.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		c.typed = c.typed || t.ID == task && t.Mode == workflows.Interactive
-	})
 	if c.alone = p.found != nil; p.state == stateHung || c.alone && c.kind == orchestrator.KindLost {
 		c.yes = ""
 	}

@@ -44,7 +44,12 @@ func statuses(command string) []status {
 			{"128+N", "signal N ended rooda attach"},
 		}
 	case "rooda send":
-		return []status{{"0", "the agent's terminal has taken all of it"}, {"1", "there is no such session or task, a person began to type, or something else is wrong"}, usage, noAgent, late}
+		return []status{
+			{"0", "the agent's terminal has taken all of it"},
+			{"1", "there is no such session or task, a person began to type, or something else is wrong"},
+			{"3", "a list of answers stands there, of which the text would take one: nothing was typed"},
+			usage, noAgent, late,
+		}
 	case "rooda screen", "rooda detach":
 		return []status{done, noSession, usage, noAgent}
 	case "rooda wait":

@@ -20,7 +20,7 @@ func advice(s adapters.State, l lack) string {
 		return "it may think, wait or hang: attach and look" + strings.TrimSuffix(ends, "; ")
 	}
 	if s.Beside {
-		return "rooda types nothing beside it, since the Enter of a text could answer it: answer it by rooda send or rooda attach; if it is only what the agent says, rooda complete ends the task"
+		return "rooda types nothing beside it, since the Enter of a text could answer it: answer it by rooda attach, or rooda send --keys; if it is only what the agent says, rooda complete ends the task"
 	}
 	switch l.cause {
 	case noCause, turnOver:

@@ -54,7 +54,7 @@ func refusal(err error, at string) *Error {
 	case errors.Is(err, orchestrator.ErrAnswered):
 		e.Code, e.Advice = "answered", "somebody was faster; rooda screen "+at+" shows what comes of it"
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
-		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at+", or rooda send "+at+" --enter TEXT"
+		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
 		e.Code = "not_under_way"
 	case errors.Is(err, orchestrator.ErrNotLost):

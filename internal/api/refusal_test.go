@@ -17,7 +17,7 @@ import (
 func TestRefusalWithoutAQuestion(t *testing.T) {
 	for err, want := range map[error]string{orchestrator.ErrNoPlainYes: "no_plain_yes", orchestrator.ErrNoAnswer: "no_answer"} {
 		e := refusal(err, "0198/t")
-		if answers := strings.Contains(e.Advice, "answer it yourself: rooda attach 0198/t, or rooda send 0198/t --enter TEXT"); e.Code != want || answers != (err == orchestrator.ErrNoPlainYes) {
+		if answers := strings.Contains(e.Advice, "answer it yourself: rooda attach 0198/t"); e.Code != want || answers != (err == orchestrator.ErrNoPlainYes) {
 			t.Errorf("%v is refused as %s with the advice %q", err, e.Code, e.Advice)
 		}
 	}
