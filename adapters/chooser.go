@@ -19,10 +19,7 @@ var (
 // be prose, so it has to ask, or to have its keys below it; so has a cursor that begins lines of texts, too, such as
 // sign, the composer's. asks says that a question is needed in any case.
 func (b bottom) chooser(sign string, asks bool) *Dialog {
-	end, keys := len(b.lines), false
-	for ; end > 0 && (wordless.MatchString(b.lines[end-1]) || keyLine(b.lines[end-1])); end-- {
-		keys = keys || keyLine(b.lines[end-1])
-	}
+	end, keys := b.keyless()
 	c := b.choices(end)
 	if c == nil || c.first == 0 {
 		return nil
@@ -33,7 +30,7 @@ func (b bottom) chooser(sign string, asks bool) *Dialog {
 	painted := c.lit >= 0
 	text := sign != "" && c.pointer == sign || strings.Contains(">●*", c.pointer) || c.at >= 0 && told.MatchString(b.lines[c.at])
 	switch {
-	case c.pointer != "" && (asked || proven && (c.boxed || !text)):
+	case c.pointer != "" && proven:
 	case c.pointer != "" && !asks && (!text || frame.MatchString(b.rows[c.at].Text())) && (painted || c.boxed):
 	case c.pointer == "" && painted && proven && (c.reverse || keys):
 	case c.pointer == "" && c.boxed && keys && !asks:

@@ -55,7 +55,7 @@ func (b bottom) cue(marks patterns, last bool) *Dialog {
 	}
 	switch {
 	case slices.ContainsFunc([]*pattern{unframed, either, ranged, bracketed, digits, swapped, paging, trusts, required}, offers):
-	case phrased(line), chooses(line), opposed(line), capitals(line), last && numeric.MatchString(line):
+	case phrased(line), chooses(line), opposing(line), capitals(line), last && numeric.MatchString(line):
 	case !prosaic(line) && !paragraph.MatchString(line) && !stopped.MatchString(line) && !spelled.MatchString(line) && slices.ContainsFunc(marks, waits):
 	default:
 		return nil
@@ -82,8 +82,8 @@ func capitals(line string) bool {
 	return queried.MatchString(line) || allowing.MatchString(words) && refusing.MatchString(words)
 }
 
-// opposed reports whether a line begins with a key, and has one that allows and one that refuses.
-func opposed(line string) bool {
+// opposing reports whether a line begins with a key, and has one that allows and one that refuses.
+func opposing(line string) bool {
 	all := action.get().FindAllStringSubmatch(line, -1)
 	if len(all) < 2 || !strings.HasPrefix(strings.TrimLeft(line, " │|"), strings.TrimLeft(all[0][0], " │|")) {
 		return false

@@ -26,7 +26,7 @@ func TestSignsThatStandStill(t *testing.T) {
 		{"a line of a report", "generic", "> go\n\nWorking (12s)\nIt is done.\n\n", adapters.Idle, ""},
 		{"a number that is no time", "generic", "> go\n\nMissing files (12)\n\n", adapters.Idle, ""},
 		{"nothing but the key", "generic", "> go\n\nPress ESC to stop\n\n", adapters.Working, ""},
-		{"a quoted question", "generic", "> go\n\n ❯ 1. Yes\n   2. No\n\n Enter to confirm · Esc to cancel\n\n", adapters.Idle, ""},
+		{"a quoted question", "generic", "> go\n\n ❯ 1. Yes\n   2. No\n\n Enter to confirm · Esc to cancel\n\nThat is it.\n\n", adapters.Idle, ""},
 		{"a sentence at the end", "generic", "> go\n\nThe server runs. Press Ctrl+C to stop.\n\n", adapters.Idle, ""},
 		{"an item of prose", "generic", "Then it shows\n\n- Thinking… (esc to interrupt)\n• Working… (esc to interrupt)\n\nand no more.\n\n", adapters.Idle, ""},
 		{"a sentence", "generic", "It works… You can press esc to interrupt it.\n\n", adapters.Idle, ""},

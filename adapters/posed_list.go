@@ -15,16 +15,14 @@ var (
 
 // posedList finds a list with a cursor that ends some lines, but for a line of keys. What
 // begins with the sign of the composer, or with that of a quotation, may be what somebody
-// has said, and is none unless a question stands right above it.
+// has said, and is none unless it has its keys, or a question stands right above it, or, beside the sign
+// of a composer, it has answers that allow and refuse, or a frame. said says that a question is needed in any case.
 func (b bottom) posedList(sign string, said bool) *Dialog {
-	end := len(b.lines)
-	for end > 0 && (wordless.MatchString(b.lines[end-1]) || keyLine(b.lines[end-1])) {
-		end--
-	}
+	end, keys := b.keyless()
 	for at := end - 1; at >= max(1, end-region); at-- {
 		line := b.lines[at]
-		quoting := numberOf(line) == "" && unnumbered.MatchString(line) && !pointer.MatchString(line)
-		if !pointer.MatchString(line) && !quoting && !(told.MatchString(line) && numberOf(line) != "") {
+		plain := !pointer.MatchString(line)
+		if plain && !unnumbered.MatchString(line) {
 			continue
 		}
 		var read Dialog
@@ -32,20 +30,29 @@ func (b bottom) posedList(sign string, said bool) *Dialog {
 			continue
 		}
 		d := b.question(dialogRule{}, []int{at, end - 1})
-		if d == nil || quoting && !slices.ContainsFunc(labels(d), replies.MatchString) {
+		if d == nil || plain && numberOf(line) == "" && !keys && !slices.ContainsFunc(labels(d), replies.MatchString) {
 			continue
 		}
 		first := at
 		for first > 0 && indent(b.lines[first-1]) >= indent(b.lines[at]) && !wordless.MatchString(b.lines[first-1]) && !queried.MatchString(b.lines[first-1]) {
 			first--
 		}
-		doubted := said || quoting || sign != "" && strings.HasPrefix(strings.TrimSpace(line), sign) || told.MatchString(line)
-		if doubted && !b.asked(first, edge/2) {
+		speech := plain || sign != "" && strings.HasPrefix(strings.TrimSpace(line), sign) || told.MatchString(line)
+		proven := keys || sign != "" && (opposed(labels(d)) || frame.MatchString(b.rows[at].Text()))
+		if (said || speech && !proven) && !b.asked(first, edge/2) {
 			continue
 		}
 		return d
 	}
 	return nil
+}
+
+// keyless is where some lines end but for their keys, and whether there are any.
+func (b bottom) keyless() (end int, keys bool) {
+	for end = len(b.lines); end > 0 && (wordless.MatchString(b.lines[end-1]) || keyLine(b.lines[end-1])); end-- {
+		keys = keys || keyLine(b.lines[end-1])
+	}
+	return end, keys
 }
 
 // buttons is choice where something is asked: colours have such signs, too.
