@@ -71,6 +71,10 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 					r.promise = past.LastIteration.Promise
 				}
 			}
+			if past := record.Tasks[task.ID]; orchestrator.IsLost(past) {
+				q := past.Interaction
+				r.lost, r.question, r.kind, r.yes = true, askedOf(q.Kind, q.Excerpt, q.Note), q.Kind, q.Yes
+			}
 			b.rows = append(b.rows, r)
 		}
 	}

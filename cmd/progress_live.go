@@ -42,8 +42,7 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		above = answersAgain(e)
 	case orchestrator.IterationFinished:
 		if body.Outcome == "failure" {
-			limit := p.board.row(e.Task).max
-			above = finished(e.Task, of(e.Iteration+1, limit), body, limit, e.Iteration+1)
+			above = finished(e, body, p.board.row(e.Task).max)
 		}
 	case orchestrator.AgentKept:
 		above = keptAlive(e)

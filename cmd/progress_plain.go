@@ -54,7 +54,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		}
 		return fmt.Sprintf("%s: iteration %s started", e.Task, iteration), false
 	case orchestrator.IterationFinished:
-		return finished(e.Task, iteration, body, r.max, e.Iteration+1), body.Outcome == "failure"
+		return finished(e, body, r.max), body.Outcome == "failure"
 	case orchestrator.TaskStatusChanged:
 		if body.To == plan.Running || body.To == plan.Pending && body.Outcome == "" {
 			return "", false

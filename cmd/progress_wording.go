@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"rooda/adapters"
 	"rooda/orchestrator"
@@ -115,8 +116,17 @@ func logFailed(task string, f orchestrator.LogFailed) string {
 
 // finished is the line about an iteration that has ended: a failure's holds
 // what the agent said last.
-func finished(task, iteration string, f orchestrator.IterationFinished, limit, number int) string {
-	return fmt.Sprintf("%s: iteration %s %s%s", task, iteration, describe(f, number, limit), suffix(": ", oneLine(f.Last)))
+func finished(e orchestrator.Event, f orchestrator.IterationFinished, limit int) string {
+	number := e.Iteration + 1
+	return fmt.Sprintf("%s: iteration %s %s%s%s", e.Task, of(number, limit), describe(f, number, limit), endedBefore(f, e.Time), suffix(": ", oneLine(f.Last)))
+}
+
+// endedBefore says when an iteration ended of which its host has heard late.
+func endedBefore(f orchestrator.IterationFinished, now time.Time) string {
+	if f.EndedAt.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf(", ended at %s while nobody drove it", dayTime(f.EndedAt, now))
 }
 
 // describe says how the iteration of that number, from 1, ended, in one line.

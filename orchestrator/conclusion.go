@@ -45,6 +45,7 @@ func (x *WorkflowExecutor) concluded(k plan.Key, res Result) (Result, bool) {
 	if ended.IsZero() {
 		ended = time.Now()
 	}
+	res.Exit.EndedAt = ended
 	res.Duration = max(0, ended.Sub(task.IterationStartedAt))
 	res.Size = max(res.Size, 1) // it was looked at before
 	return res, true

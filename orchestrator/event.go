@@ -61,6 +61,18 @@ type SessionStateChanged struct {
 	To   State `json:"to"`
 }
 
+// SessionResumed says that another host has taken the session up, the one of that epoch.
+type SessionResumed struct {
+	Epoch int `json:"epoch"`
+	PID   int `json:"pid"`
+	// By is who did that: human, or agent: and a task.
+	By string `json:"by"`
+	// How is resume, hand-over from the host before it, or stop where that is all it is to do.
+	How string `json:"how"`
+	// Lost is what they say about lost agents whose tasks ask, empty for nothing.
+	Lost workflows.OnLost `json:"lost,omitempty"`
+}
+
 // SessionFinished is the last event of a run. The outcome is "interrupted"
 // when the session can be resumed where it stands.
 type SessionFinished struct {
@@ -113,8 +125,10 @@ type IterationFinished struct {
 	Failures   int    `json:"consecutive_failures,omitempty"`
 	Threshold  int    `json:"failure_threshold,omitempty"`
 	DurationMS int64  `json:"duration_ms"`
-	Bytes      *int64 `json:"bytes,omitempty"`
-	Truncated  bool   `json:"truncated,omitempty"`
+	// EndedAt is when it ended, where that was before its host took the session up; zero for just now.
+	EndedAt   time.Time `json:"ended_at,omitzero"`
+	Bytes     *int64    `json:"bytes,omitempty"`
+	Truncated bool      `json:"truncated,omitempty"`
 	// Command, Head and Tail are for people who look into a failure (ERR-58).
 	Command string `json:"command,omitempty"`
 	Head    string `json:"head,omitempty"`
@@ -178,6 +192,7 @@ func (Warning) talk() {}
 
 // Type names are what the journal stores; they never change.
 func (SessionStateChanged) Type() string { return "session_state_changed" }
+func (SessionResumed) Type() string      { return "session_resumed" }
 func (SessionFinished) Type() string     { return "session_finished" }
 func (StageStarted) Type() string        { return "stage_started" }
 func (TaskStatusChanged) Type() string   { return "task_status_changed" }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"rooda/orchestrator/plan"
 	"rooda/pty"
@@ -30,6 +31,8 @@ type WorkflowExecutor struct {
 	opened plan.Opened // what was found of the last host's agents
 	// leftovers counts the processes of the last host that were ended.
 	leftovers int
+	resumed   *SessionResumed // nil for the session's first host
+	begun     time.Time       // of Execute
 
 	holds    bool // agents' terminals are in this process
 	handing  bool // somebody wants another host to go on
@@ -56,10 +59,8 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	defer x.bus.close()
 	defer x.letGo()
 	defer x.work.Wait()
-	var notes []Event
-	for _, lost := range x.opened.Lost {
-		notes = append(append(notes, x.missed(lost.Key)...), x.tellLost(lost, "")...)
-	}
+	x.begun = time.Now()
+	notes := x.takenUp()
 	if x.leftovers > 0 {
 		notes = append(notes, with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})...)
 	}

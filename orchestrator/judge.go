@@ -69,6 +69,9 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		Failures: event.Failures, Threshold: spec.FailureThreshold,
 		DurationMS: res.Duration.Milliseconds(), Truncated: res.Truncated, Unsent: res.Unsent, Command: res.Command,
 	}
+	if ended := res.Exit.EndedAt; ended.Before(x.begun) {
+		finished.EndedAt = ended
+	}
 	if !res.unseen && res.Err == nil {
 		finished.ExitCode, finished.Bytes = &res.Exit.Code, &res.Exit.Bytes
 	}
@@ -96,7 +99,7 @@ func limitsOf(t workflows.Task) loop.Limits {
 // note keeps the iteration's result in the record.
 func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, res Result, v loop.Verdict) {
 	x.edit(k.Task, func(t *session.Task) {
-		t.LogError, t.Completing, t.Ending = "", false, nil
+		t.LogError, t.Completing, t.Ending, t.EndedAt = "", false, nil, f.EndedAt
 		t.LastIteration = &session.Iteration{
 			Number: k.Iteration, Attempt: k.Attempt, EndedBy: f.EndedBy, ExitCode: f.ExitCode, Signal: f.Signal,
 			Promise: v.Promise, Outcome: f.Outcome, DurationMS: f.DurationMS, Bytes: f.Bytes,

@@ -168,3 +168,21 @@ func TestJudgeKeepsTheIteration(t *testing.T) {
 		})
 	}
 }
+
+// A host that takes a session up hears late of what ended before it came, and says when that was.
+func TestEndedBeforeItsHost(t *testing.T) {
+	began := time.Date(2026, 5, 4, 3, 12, 0, 0, time.UTC)
+	for name, tt := range map[string]struct{ ended, want time.Time }{
+		"before": {began.Add(-time.Hour), began.Add(-time.Hour)},
+		"since":  {began.Add(time.Hour), time.Time{}},
+		"never":  {time.Time{}, time.Time{}}, // it was not seen
+	} {
+		x := atWork(nil)
+		x.begun = began
+		_, events := x.judge(report{key: secondOfA, result: &Result{Size: 1, Exit: pty.Exit{EndedAt: tt.ended}}})
+		finished, ok := events[0].Body.(IterationFinished)
+		if !ok || !finished.EndedAt.Equal(tt.want) || !x.record.Tasks["a"].EndedAt.Equal(tt.want) {
+			t.Errorf("%s: event %+v, task %+v", name, events[0].Body, x.record.Tasks["a"])
+		}
+	}
+}

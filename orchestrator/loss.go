@@ -16,11 +16,10 @@ import (
 // agent was lost (on_lost: ask). No agent asks it, so no terminal shows it.
 const KindLost = "lost"
 
-// What a person may want of a lost iteration, as the journal names it.
+// What a person may want of a lost iteration beside ActResume, as the journal names it.
 const (
-	ActRetry  = string(workflows.LostRetry)
-	ActResume = string(workflows.LostResume)
-	ActFail   = string(workflows.LostFail)
+	ActRetry = string(workflows.LostRetry)
+	ActFail  = string(workflows.LostFail)
 )
 
 // ErrNotLost says that the task does not wait for a word on a lost agent.
@@ -65,15 +64,35 @@ func (x *WorkflowExecutor) lost(k plan.Key, cause error) plan.IterationLost {
 	return e
 }
 
+// takenUp is what the journal tells of a session that another host has taken up. A loss of which the record
+// knows has been told; the word on it that came with the resume has not.
+func (x *WorkflowExecutor) takenUp() (notes []Event) {
+	if x.resumed == nil {
+		return nil
+	}
+	notes = with(Event{}, *x.resumed)
+	for _, lost := range x.opened.Lost {
+		notes = append(notes, x.missed(lost.Key)...)
+		if !IsLost(x.record.Tasks[lost.Key.Task]) {
+			notes = append(notes, x.tellLost(lost, "")...)
+		}
+		t, _ := x.state.Task(lost.Key.Task)
+		stage := x.wf.Stages[t.Stage]
+		if word := x.resumed.Lost; word != "" && word != workflows.LostAsk && policyOf(stage, lost.Key.Task) == workflows.LostAsk {
+			at := Event{Stage: stage.ID, Task: lost.Key.Task, Attempt: lost.Key.Attempt, Iteration: lost.Key.Iteration}
+			notes = append(notes, with(at, Requested{Deed: Deed{By: x.resumed.By}, Action: string(word)})...)
+		}
+	}
+	return notes
+}
+
 // tellLost notes a loss in the record, and is what the journal tells of it. The cause is empty for
-// one that happened before this host; one that has been noted, and waits for a person's word, stays as it was.
+// one that happened before this host.
 func (x *WorkflowExecutor) tellLost(e plan.IterationLost, cause string) []Event {
 	stage, _ := x.task(e.Key.Task)
 	at := Event{Stage: stage, Task: e.Key.Task, Attempt: e.Key.Attempt, Iteration: e.Key.Iteration}
 	x.edit(e.Key.Task, func(t *session.Task) {
-		if t.Loss == nil || !IsLost(t) {
-			t.Loss = &session.Loss{At: time.Now(), Cause: cause}
-		}
+		t.Loss = &session.Loss{At: time.Now(), Cause: cause}
 	})
 	return with(at, AgentLost{Policy: e.Policy, Cause: cause})
 }

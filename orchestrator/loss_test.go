@@ -2,7 +2,10 @@ package orchestrator
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -162,6 +165,26 @@ func TestLostQuestionOutlivesItsHost(t *testing.T) {
 		}
 		if got, err := th.take(t, next).Execute(t.Context(), t.Context()); got != plan.Success || err != nil {
 			t.Errorf("outcome %s, %v", got, err)
+		}
+		var told []string
+		for _, e := range o.journal(t, id) {
+			switch e.Type {
+			case "agent_lost", "requested", "interaction_resolved":
+				told = append(told, e.Type+" "+string(e.Data))
+			case "session_resumed":
+				var r SessionResumed
+				if err := json.Unmarshal(e.Data, &r); err != nil || r.PID != os.Getpid() {
+					t.Errorf("%s: %v", e.Data, err)
+				}
+				told = append(told, fmt.Sprintf("%s %d %s %s", e.Type, r.Epoch, r.How, r.Lost))
+			}
+		}
+		want := []string{
+			`agent_lost {"policy":"ask","cause":"its shim was killed"}`, "session_resumed 2 resume ask", "session_resumed 3 resume retry",
+			`requested {"by":"human","action":"retry"}`, `interaction_resolved {"by":"human"}`,
+		}
+		if diff := cmp.Diff(want, told); diff != "" {
+			t.Errorf("journal (-want +got):\n%s", diff)
 		}
 	})
 }

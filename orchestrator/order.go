@@ -23,6 +23,7 @@ const (
 	ActSend     = "send"
 	ActCancel   = "cancel"
 	ActStop     = "stop"
+	ActResume   = "resume" // a session, and see loss.go
 )
 
 // cancelledBy begins the reason of a task that somebody has cancelled, who follows. Records of

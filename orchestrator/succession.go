@@ -1,7 +1,10 @@
 package orchestrator
 
 import (
+	"path/filepath"
+
 	"rooda/orchestrator/plan"
+	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -12,7 +15,7 @@ import (
 // decides instead, for all tasks; ask goes on with the others and keeps the question.
 // Where the agent of a task lives that would be run again, it fails with *StrayError.
 func (o *Orchestrator) Resume(id string, lost workflows.OnLost) (*Run, error) {
-	return o.open(id, succession{lost: lost, restarts: true})
+	return o.open(id, succession{how: ActResume, lost: lost, restarts: true})
 }
 
 // TakeOver takes a session up only to stop it: Execute it with a context that has ended. What
@@ -20,14 +23,14 @@ func (o *Orchestrator) Resume(id string, lost workflows.OnLost) (*Run, error) {
 // adopted, and its iteration counts as interrupted: whoever stops the session because
 // of that agent has to end it, since that may be its own end.
 func (o *Orchestrator) TakeOver(id, spared string) (*Run, error) {
-	return o.open(id, succession{lost: workflows.LostAsk, spared: spared})
+	return o.open(id, succession{how: ActStop, lost: workflows.LostAsk, spared: spared})
 }
 
 // GoOn takes a session up that the last host handed over (ErrHandedOver): as
 // Resume, but what failed stays failed, and a lost agent is a question that
 // stays open.
 func (o *Orchestrator) GoOn(id string) (*Run, error) {
-	run, err := o.open(id, succession{lost: workflows.LostAsk})
+	run, err := o.open(id, succession{how: ActHandOver, lost: workflows.LostAsk})
 	if err == nil {
 		run.executor.opened.Continued = true
 	}
@@ -36,6 +39,7 @@ func (o *Orchestrator) GoOn(id string) (*Run, error) {
 
 // succession is how a session is taken up.
 type succession struct {
+	how      string           // ActResume, ActHandOver or ActStop
 	lost     workflows.OnLost // what a person says about lost agents
 	spared   string           // the task whose agent is not adopted
 	restarts bool             // failed tasks are run again
@@ -81,6 +85,8 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	}
 	run := o.newRun(store, record, l, state)
 	run.executor.opened, run.executor.leftovers = found, leftovers
+	who, _ := shim.Caller(record.Host.PID, record.ID, filepath.Join(store.Dir(), "tasks"))
+	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, Lost: how.lost}
 	return run, nil
 }
 
