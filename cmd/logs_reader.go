@@ -58,6 +58,8 @@ func (r logReader) all(ctx context.Context) error {
 		case !r.wanted(e):
 		case e.Type == "iteration_started" && r.known(e):
 			started = append(started, e)
+		case e.Type == "agent_lost":
+			endings[iterationOf(e)] = "lost"
 		case e.Type == "iteration_finished":
 			endings[iterationOf(e)] = r.ending(e)
 		case cutBy(e) != "":

@@ -6,6 +6,7 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
+	"rooda/workflows"
 )
 
 // plainProgress writes one line an event that a person would want to read in
@@ -20,6 +21,9 @@ type plainProgress struct {
 func (p plainProgress) show(e orchestrator.Event) {
 	p.board.apply(e)
 	attention(p.s, e)
+	if taken, ok := e.Body.(orchestrator.SessionResumed); ok && taken.Lost == workflows.LostAsk {
+		p.stillOpen()
+	}
 	text, important := p.line(e)
 	if text == "" || p.quiet && !important {
 		return
@@ -37,6 +41,15 @@ func (p plainProgress) show(e orchestrator.Event) {
 		return
 	}
 	p.s.notef("%11sanswer: %s\n", "", p.board.call(*r).answer())
+}
+
+// stillOpen tells the questions about lost agents that were open before: nobody asks them again.
+func (p plainProgress) stillOpen() {
+	for _, r := range p.board.rows {
+		if r.lost && r.question != "" {
+			p.s.notef("%s: still waits for you: %s\n%11sanswer: %s\n", r.task, r.question, "", p.board.call(r).answer())
+		}
+	}
 }
 
 func (p plainProgress) line(e orchestrator.Event) (text string, important bool) {

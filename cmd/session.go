@@ -15,7 +15,7 @@ import (
 
 func newSession(s Streams) *cobra.Command {
 	return parent("session", "See, resume and stop runs",
-		newSessionList(s), newSessionShow(s), newSessionResume(s), newSessionStop(s), newSessionRemove(s), newSessionPrune(s))
+		newSessionList(s), newSessionShow(s), newSessionEvents(s), newSessionResume(s), newSessionStop(s), newSessionRemove(s), newSessionPrune(s))
 }
 
 // resolve finds a session by its id or a prefix; "latest" is the newest one

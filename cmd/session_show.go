@@ -100,6 +100,9 @@ func showSession(s Streams, now presence, folder, socket string) error {
 		field("trouble", trouble)
 	}
 	field("go on", wayOn(now))
+	if happened := tallyOf(folder).String(); happened != "" {
+		field("happened", happened+"  (rooda session events "+shortID(r.ID)+")")
+	}
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.LastIteration != nil && state.LastIteration.LogError != "" {
 			field("cut log", fmt.Sprintf("%s: not all of iteration %d was kept: %s", t.ID, state.LastIteration.Number+1, state.LastIteration.LogError))

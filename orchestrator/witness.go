@@ -28,6 +28,9 @@ type Deed struct {
 
 func (d Deed) deed() int { return d.Number }
 
+// When is At.
+func (d Deed) When() time.Time { return d.At }
+
 // Type is the name in the journal; it never changes.
 func (v Visited) Type() string {
 	if v.Left {

@@ -1,0 +1,77 @@
+package cmd
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"rooda/orchestrator"
+	"rooda/orchestrator/plan"
+	"rooda/session"
+	"rooda/workflows"
+)
+
+// Each event is told, in the view's words where it has some.
+func TestChronicle(t *testing.T) {
+	at := time.Date(2026, 5, 4, 3, 12, 0, 0, time.Local)
+	b := &board{rows: []row{{task: "a", max: 3}}}
+	for _, tt := range []struct {
+		body orchestrator.Body
+		want string
+	}{
+		{orchestrator.SessionResumed{Epoch: 11, PID: 7, By: "human", How: orchestrator.ActResume}, "process 7 drives the session from here on, the 11th to do so: resumed by human"},
+		{orchestrator.SessionResumed{Epoch: 2, PID: 7, By: "human", How: orchestrator.ActHandOver, Lost: "ask"}, "process 7 drives the session from here on, the 2nd to do so: it was handed over, lost agents: ask"},
+		{orchestrator.StageStarted{Index: 9}, "stage s"}, // of a workflow that was replaced
+		{orchestrator.IterationFinished{Outcome: "failure", ExitCode: new(int), DurationMS: 6000, Failures: 1, Threshold: 3, EndedAt: at.Add(-time.Hour)},
+			"a: iteration 1/3 failed after 6.0s (failure 1 of 3 in a row), ended at 02:12 while nobody drove it"},
+		{orchestrator.InteractionResolved{By: "handler"}, "a: answered by policy"},
+		{orchestrator.InputTyped{Bytes: 1, Deed: orchestrator.Deed{By: "human"}}, "a: human typed 1 byte"},
+		{orchestrator.TaskStatusChanged{To: plan.Running}, "a: RUNNING"},
+		{orchestrator.Unknown{Kind: "of_later"}, "a: of later"},
+	} {
+		e := orchestrator.Event{Time: at, Stage: "s", Task: "a", Body: tt.body}
+		if _, whole := tt.body.(orchestrator.SessionResumed); whole {
+			e.Task = ""
+		}
+		if got := (chronicle{b}).line(e); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+	}
+	if e := (orchestrator.Event{Time: at, Body: orchestrator.Visited{Deed: orchestrator.Deed{At: at.Add(-time.Hour)}}}); !happened(e).Equal(at.Add(-time.Hour)) {
+		t.Errorf("what a host heard late happened at %v", happened(e))
+	}
+}
+
+func TestTally(t *testing.T) {
+	counted := tally{gone: map[iteration]bool{}}
+	for _, body := range []orchestrator.Body{
+		orchestrator.AgentLost{}, orchestrator.SessionResumed{How: orchestrator.ActResume}, orchestrator.IterationStarted{},
+		orchestrator.SessionResumed{How: orchestrator.ActHandOver}, orchestrator.AgentLost{}, orchestrator.IterationStarted{}, orchestrator.IterationStarted{},
+		orchestrator.InteractionResolved{By: "human"}, orchestrator.InteractionResolved{By: "agent:b"}, orchestrator.InteractionResolved{By: "exit"},
+		orchestrator.InteractionAnswered{}, orchestrator.InteractionNeeded{Kind: "stuck"}, orchestrator.InteractionNeeded{Kind: "permission"},
+	} {
+		counted.add(orchestrator.Event{Task: "a", Body: body})
+	}
+	if got, want := counted.String(), "2 agents lost and started again · resumed once · 2 answers by people, 1 by policy · 1 call because an agent was stuck"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A question about a lost agent that a resume leaves open is told, because nobody asks it again.
+func TestStillOpen(t *testing.T) {
+	r := session.Record{ID: "01a20019-32b6-7ee5-a29e-1f8d42237db9", Tasks: map[string]*session.Task{"a": {
+		Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: orchestrator.KindLost, Excerpt: "again?", Yes: "retry"},
+	}}}
+	r.Workflow.Definition = &workflows.Workflow{Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{ID: "a"}}}}}
+	var out bytes.Buffer
+	p := plainProgress{s: Streams{Err: &out}, board: newBoard(r, plan.New(r.Workflow.Definition), time.Now())}
+	p.show(orchestrator.Event{Body: orchestrator.SessionResumed{Lost: workflows.LostRetry}})
+	if out.Len() != 0 {
+		t.Errorf("of what is settled: %q", out.String())
+	}
+	p.show(orchestrator.Event{Body: orchestrator.SessionResumed{Lost: workflows.LostAsk}})
+	want := "a: still waits for you: lost: again?\n           answer: rooda session resume 01a20019-32b6 --lost retry (or resume, or fail), or rooda approve 01a20019-32b6/a (retry, it alone)\n"
+	if got := out.String(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,100 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+
+	"rooda/adapters"
+	"rooda/orchestrator"
+	"rooda/session"
+)
+
+// tally counts what was out of the ordinary in a session.
+type tally struct {
+	lost, again    int // agents, and how many of them were started again
+	resumed        int
+	people, policy int // answers
+	stuck          int // calls because an agent was
+	gone           map[iteration]bool
+}
+
+// iteration is one of a task.
+type iteration struct {
+	task   string
+	number int
+}
+
+// tallyOf counts the events of a journal, as far as it can be read.
+func tallyOf(dir string) (t tally) {
+	t.gone = map[iteration]bool{}
+	journal := orchestrator.NewJournal()
+	for line, err := range session.ReadEvents(dir, 0) {
+		if err != nil {
+			return t
+		}
+		if e, err := journal.Event(line); err == nil {
+			t.add(e)
+		}
+	}
+	return t
+}
+
+func (t *tally) add(e orchestrator.Event) {
+	switch body := e.Body.(type) {
+	case orchestrator.AgentLost:
+		t.lost++
+		t.gone[iteration{e.Task, e.Iteration}] = true
+	case orchestrator.IterationStarted:
+		if t.gone[iteration{e.Task, e.Iteration}] {
+			t.again++
+		}
+		delete(t.gone, iteration{e.Task, e.Iteration})
+	case orchestrator.SessionResumed:
+		if body.How == orchestrator.ActResume {
+			t.resumed++
+		}
+	case orchestrator.InteractionAnswered:
+		t.policy++
+	case orchestrator.InteractionResolved:
+		if body.By == "human" || strings.HasPrefix(body.By, "agent:") {
+			t.people++
+		}
+	case orchestrator.InteractionNeeded:
+		if body.Kind == string(adapters.Stuck) {
+			t.stuck++
+		}
+	}
+}
+
+// String is empty where there is nothing to tell.
+func (t tally) String() string {
+	var parts []string
+	switch {
+	case t.lost > 0 && t.again == t.lost:
+		parts = append(parts, count(t.lost, "agent")+" lost and started again")
+	case t.again > 0:
+		parts = append(parts, fmt.Sprintf("%s lost, %d started again", count(t.lost, "agent"), t.again))
+	case t.lost > 0:
+		parts = append(parts, count(t.lost, "agent")+" lost")
+	}
+	switch {
+	case t.resumed == 1:
+		parts = append(parts, "resumed once")
+	case t.resumed == 2:
+		parts = append(parts, "resumed twice")
+	case t.resumed > 2:
+		parts = append(parts, fmt.Sprintf("resumed %d times", t.resumed))
+	}
+	switch {
+	case t.people > 0 && t.policy > 0:
+		parts = append(parts, fmt.Sprintf("%s by people, %d by policy", count(t.people, "answer"), t.policy))
+	case t.people > 0:
+		parts = append(parts, count(t.people, "answer")+" by people")
+	case t.policy > 0:
+		parts = append(parts, count(t.policy, "answer")+" by policy")
+	}
+	if t.stuck > 0 {
+		parts = append(parts, count(t.stuck, "call")+" because an agent was stuck")
+	}
+	return strings.Join(parts, " · ")
+}
