@@ -17,17 +17,21 @@ type choices struct {
 	pointer string
 	at      int
 	// lit is the line of the row that is painted in another way than all others, -1 for none,
-	// reverse says that its background is, too, and boxed that each row begins with a box or a button.
-	lit            int
-	reverse, boxed bool
+	// reverse says that its background is, too, boxed that each row begins with a box or a button, and
+	// counted that each does with its number, and none is a sentence.
+	lit                     int
+	reverse, boxed, counted bool
 }
+
+// tallied is a row with its number.
+var tallied = lazy(`^ *(?:\(?\d{1,2}[.)]|\[\d{1,2}\]) +\S`)
 
 // choices reads the rows that end before a line, nil for fewer than two, or where more than one has a cursor.
 func (b bottom) choices(end int) *choices {
 	if end == 0 {
 		return nil
 	}
-	c := &choices{end: end, first: end, at: -1, lit: -1, boxed: true}
+	c := &choices{end: end, first: end, at: -1, lit: -1, boxed: true, counted: true}
 	c.column = runes(label(b.lines[end-1]))
 	for i := end - 1; i >= 0 && (i == end-1 || b.at[i] == b.at[i+1]-1); i-- {
 		line := b.lines[i]
@@ -50,6 +54,7 @@ func (b bottom) choices(end int) *choices {
 		}
 		c.first, c.rows = i, append(c.rows, i)
 		c.boxed = c.boxed && boxed
+		c.counted = c.counted && tallied.MatchString(line) && !stopped.MatchString(line)
 	}
 	if len(c.rows) < 2 {
 		return nil

@@ -10,6 +10,8 @@ var (
 	ballot = lazy(`^(?:[☐☑☒◻◼□■○●◯◉◌⦿⬡⬢•✔✓] ?|\[[ xX*✓✔-]?\] ?|\( ?[xX*•]?\) )\S`)
 	// headed is the heading of a list that orders to choose.
 	headed = lazy(`(?i)^\W*(?:please )?(?:choose|select|pick)\b[^.]*$`)
+	// announced is one that does so with its colon, and nobody who says it.
+	announced = lazy(`(?i)^ *(?:[?!⚠]\x{FE0F}? *)?(?:please )?(?:choose|select|pick)\b[^.?!]*: *$`)
 	// patched are lines of a change to a file, which are painted, too.
 	patched = lazy(`^[+-]`)
 )
@@ -34,6 +36,7 @@ func (b bottom) chooser(sign string, asks bool) *Dialog {
 	case c.pointer != "" && !asks && (!text || frame.MatchString(b.rows[c.at].Text())) && (painted || c.boxed):
 	case c.pointer == "" && painted && proven && (c.reverse || keys):
 	case c.pointer == "" && c.boxed && keys && !asks:
+	case c.pointer == "" && c.counted && !asks && (announced.MatchString(above.last()) || polls(above.last())):
 	default:
 		return nil
 	}

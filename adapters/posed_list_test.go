@@ -77,3 +77,27 @@ func TestListsThatAskNothing(t *testing.T) {
 		}
 	}
 }
+
+// Numbers ask below an order to choose that ends with its colon.
+func TestNumbersBelowAnOrder(t *testing.T) {
+	for _, words := range []string{
+		"Select an option:\n1. Run\n2. Skip",
+		"Choose how to go on:\n  (1) Retry\n  (2) Abort",
+		"rm -rf a\n\nPlease pick one:\n\n  [1] run\n  [2] skip\n\n>",
+		"? Select a model\n  1) Red\n  2) Blue",
+	} {
+		if state := above(t, words); state.Condition != adapters.Blocked || !state.Beside {
+			t.Errorf("%q: %s %q", words, state.Condition, state.Excerpt)
+		}
+	}
+	for _, words := range []string{
+		"● Choose one of these:\n  1. Run\n  2. Skip",
+		"Pick the colours in this order:\n1. Red comes first.\n2. Blue comes last.",
+		"These are the options:\n1. Run\n2. Skip",
+		"Choose one:\n1. Run\n2. Skip\n\nI took the first.",
+	} {
+		if state := above(t, words); state.Condition != adapters.Idle {
+			t.Errorf("%q: %s %q", words, state.Condition, state.Excerpt)
+		}
+	}
+}
