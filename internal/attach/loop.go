@@ -119,7 +119,7 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 	case "line":
 		c.queue(m)
 	case "paste":
-		c.tell("the rest of your paste is dropped: nothing of it came for long, so it was ended", noticeTime)
+		c.tell("the rest of your paste is dropped: it was ended before that came", noticeTime)
 	case "detach":
 		return End{Detached: true}, true
 	case "exit":

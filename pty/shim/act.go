@@ -31,7 +31,8 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "input is too long: " + err.Error(), Code: "size"})
 		return
 	}
-	turn, by := func() error { return s.turn(r.Context(), quiet) }, any(who)
+	by := any(who)
+	turn := func() error { return s.turn(r.Context(), by, quiet) }
 	if who == "" { // the paste that goes on may be this host's
 		by = hostOf(r.Header.Get(epochHeader))
 		turn = func() error {

@@ -64,8 +64,8 @@ func (k *keyboard) take(ctx context.Context) error {
 	return err
 }
 
-// takeAsPerson is take of somebody who sits at the keys.
-func (k *keyboard) takeAsPerson(ctx context.Context) error {
+// takeAsPerson is takeWhole of somebody who sits at the keys.
+func (k *keyboard) takeAsPerson(ctx context.Context, by any) error {
 	k.mu.Lock()
 	k.people++
 	k.watch()
@@ -75,7 +75,7 @@ func (k *keyboard) takeAsPerson(ctx context.Context) error {
 		defer k.mu.Unlock()
 		k.people--
 	}()
-	return k.take(ctx)
+	return k.takeWhole(ctx, by)
 }
 
 // yields has the one whose turn it is stopped when a person has waited for long.

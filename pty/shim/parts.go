@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// pastePatience is how long a send waits for the next part of a paste that somebody else has begun.
+	// pastePatience is how long others wait for the next part of a paste that somebody has begun.
 	pastePatience = 2 * time.Second
 	// pasteLapse is how long a paste stays without its next part until it is ended: for longer than a
 	// host tries to type that.
@@ -27,7 +27,7 @@ type partedPaste struct {
 // hostOf is a host by its epoch.
 type hostOf string
 
-// part is write of p as a part of what may go on: a send waits for the end of a paste. One that is
+// part is write of p as a part of what may go on: others wait for the end of a paste. One that is
 // broken off does not go on, so its end is owed; what others break off meanwhile does not end it.
 func (k *keyboard) part(ctx context.Context, by any, p []byte) (int, error) {
 	own := k.pastes(by) && len(p) > 0 // who types nothing has not gone on
@@ -120,17 +120,19 @@ func (k *keyboard) endPaste() {
 	}
 }
 
-// takeWhole is take, outside of what others paste.
-func (k *keyboard) takeWhole(ctx context.Context) error {
+// takeWhole is take of that one, outside of what others paste: a paste of which nothing more comes in time is
+// ended first.
+func (k *keyboard) takeWhole(ctx context.Context, by any) error {
 	for {
 		if err := k.take(ctx); err != nil {
 			return err
 		}
-		if k.paste == nil {
+		if k.paste == nil || k.pastes(by) {
 			return nil
 		}
 		ended, left := k.paste.ended, time.Until(k.paste.last.Add(pastePatience))
 		if left <= 0 {
+			k.end(k.paste)
 			return nil
 		}
 		k.release()

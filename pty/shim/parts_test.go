@@ -23,7 +23,7 @@ func TestPasteLapses(t *testing.T) {
 		defer k.close()
 		press := func(by any, p string) {
 			t.Helper()
-			if err := k.take(t.Context()); err != nil {
+			if err := k.takeWhole(t.Context(), by); err != nil {
 				t.Fatal(err)
 			}
 			defer k.release()
@@ -36,8 +36,7 @@ func TestPasteLapses(t *testing.T) {
 		time.Sleep(pasteLapse - 1)
 		press(host, "two")
 		time.Sleep(pasteLapse - 1)
-		press("human", "keys") // are no part of it
-		want := pasteBegin + "onetwokeys"
+		want := pasteBegin + "onetwo"
 		check := func(want string, told int) {
 			t.Helper()
 			synctest.Wait()
@@ -70,6 +69,58 @@ func TestPasteLapses(t *testing.T) {
 		k.close()
 		time.Sleep(2 * pasteLapse)
 		check(pasteBegin, 3)
+	})
+}
+
+// What a person types comes behind a paste in parts, and ends one that its owner does not go on with.
+func TestPersonWaitsForAPaste(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		var forsook []any
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
+		k.forsook = func(by any) { forsook = append(forsook, by) }
+		defer k.close()
+		host, person := hostOf("1"), &viewer{}
+		press := func(take func() error, by any, p string) {
+			t.Helper()
+			if err := take(); err != nil {
+				t.Fatal(err)
+			}
+			defer k.release()
+			if _, err := k.part(t.Context(), by, []byte(p)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		asHost := func() error { return k.takeAsHost(t.Context()) }
+		asPerson := func() error { return k.takeAsPerson(t.Context(), person) }
+		for _, tt := range []struct{ rest, want string }{
+			{"two" + pasteEnd, pasteBegin + "onetwo" + pasteEnd + "key"},
+			{"two", pasteBegin + "onetwo" + pasteEnd + "key"},
+		} {
+			got.Reset()
+			press(asHost, host, pasteBegin+"one")
+			typed := make(chan struct{})
+			go func() {
+				defer close(typed)
+				press(asPerson, person, "key")
+			}()
+			time.Sleep(pastePatience - 1)
+			press(asHost, host, tt.rest)
+			if <-typed; got.String() != tt.want {
+				t.Errorf("%q: the agent has got %q, want %q", tt.rest, got.String(), tt.want)
+			}
+		}
+		if len(forsook) != 1 || forsook[0] != host {
+			t.Errorf("told of %v", forsook)
+		}
+		// Nor does anybody wait for a paste of their own.
+		got.Reset()
+		press(asPerson, person, pasteBegin)
+		begun := time.Now()
+		press(asPerson, person, "own"+pasteEnd)
+		if want := pasteBegin + "own" + pasteEnd; got.String() != want || time.Since(begun) > 0 {
+			t.Errorf("the agent has got %q after %v", got.String(), time.Since(begun))
+		}
 	})
 }
 
@@ -128,14 +179,17 @@ func TestHostLeavesAPaste(t *testing.T) {
 // What a viewer goes on to paste after the end of that is not typed; what comes behind it is.
 func TestRestOfAPasteIsDropped(t *testing.T) {
 	t.Parallel()
-	r, c, typed, read := keeper(t, `\033[?2004h`)
+	r, _, typed, read := keeper(t, `\033[?2004h`)
 	read()
 	v := attach(t, r.Dir, AttachOptions{})
 	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
-	if err := c.Input(t.Context(), []byte(pasteEnd), InputOptions{Who: Human}); err != nil {
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	if err := host.Input(t.Context(), []byte(pasteEnd), InputOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range []string{"\rlost\r", "lost" + pasteEnd[:3], pasteEnd[3:] + "x", "y"} {

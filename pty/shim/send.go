@@ -45,7 +45,7 @@ func (s *server) send(w http.ResponseWriter, r *http.Request, who string) {
 	if !late && !d.read(w, r) {
 		return
 	}
-	err := s.turn(ctx, d.quiet)
+	err := s.turn(ctx, nil, d.quiet)
 	if err == nil {
 		defer s.keyboard.release()
 		if late {

@@ -1,6 +1,7 @@
 package shim
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -142,7 +143,7 @@ func TestSendWaitsForAPaste(t *testing.T) {
 	host := Dial(r.Dir)
 	host.epoch = 1
 	defer host.Close()
-	for i, rest := range []string{" two\x1b[201~", ""} {
+	for i, rest := range []string{" two" + pasteEnd, ""} {
 		before := typed()
 		if err := host.Input(t.Context(), []byte("\x1b[200~one"), InputOptions{}); err != nil {
 			t.Fatal(err)
@@ -163,7 +164,7 @@ func TestSendWaitsForAPaste(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-		want := before + "\x1b[200~one" + rest + "x\r"
+		want := before + pasteBegin + "one" + cmp.Or(rest, pasteEnd) + "x\r"
 		eventually(t, "both are there", func() bool { return len(typed()) >= len(want) })
 		if got := typed(); got != want {
 			t.Errorf("%d: the agent has got %q, want %q", i, got, want)

@@ -70,12 +70,12 @@ func (v *viewer) pass(ctx context.Context, p []byte, to chan<- []byte) bool {
 
 // turn waits until nobody who is attached has typed for so long, and for the turn, until it has
 // both. The caller releases the keyboard.
-func (s *server) turn(ctx context.Context, quiet time.Duration) error {
+func (s *server) turn(ctx context.Context, by any, quiet time.Duration) error {
 	for {
 		if err := s.hub.silence(ctx, quiet); err != nil {
 			return err
 		}
-		if err := s.keyboard.takeWhole(ctx); err != nil || s.hub.silent(quiet) {
+		if err := s.keyboard.takeWhole(ctx, by); err != nil || s.hub.silent(quiet) {
 			return err
 		}
 		s.keyboard.release()
@@ -114,7 +114,7 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
 		waits := line{true, taken}
 		late := time.AfterFunc(unnoticed, func() { s.hub.queue(v, waits) })
-		err := s.keyboard.takeAsPerson(ctx)
+		err := s.keyboard.takeAsPerson(ctx, v)
 		if waited := !late.Stop(); err != nil {
 			return
 		} else if waited {

@@ -101,7 +101,7 @@ func TestTurnWaitsForQuietAgain(t *testing.T) {
 		const quiet = time.Second
 		got := make(chan time.Time, 1)
 		go func() {
-			if err := s.turn(t.Context(), quiet); err != nil {
+			if err := s.turn(t.Context(), nil, quiet); err != nil {
 				t.Error(err)
 			}
 			got <- time.Now()
