@@ -48,6 +48,9 @@ func (k *keyboard) part(ctx context.Context, by any, p []byte) (int, error) {
 	case err != nil:
 		pasting := begin > end || begin == end && own
 		k.owed = append(k.owed, completion(p, n, pasting)...)
+		if pasting && k.forsook != nil {
+			k.forsook(by)
+		}
 		if pasting || end > begin {
 			k.endPaste()
 		}

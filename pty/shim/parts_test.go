@@ -72,6 +72,33 @@ func TestPasteLapses(t *testing.T) {
 	})
 }
 
+// A paste whose owner dies while the agent does not read a part of it is told of as any other that is ended.
+func TestPasteBrokenOffIsTold(t *testing.T) {
+	for _, tt := range []struct {
+		before, part string
+		n, told      int
+	}{
+		{pasteBegin + "one", "two", 1, 1},
+		{"", pasteBegin + "one", len(pasteBegin) + 1, 1},
+		{pasteBegin + "one", "two" + pasteEnd + "key", 3 + len(pasteEnd), 0},
+		{"", "keys", 1, 0},
+	} {
+		n, told := len(tt.before), 0
+		k := newKeyboard(func(ctx context.Context, p []byte) (int, error) { return min(n, len(p)), ctx.Err() })
+		k.forsook = func(any) { told++ }
+		host := hostOf("1")
+		if _, err := k.part(t.Context(), host, []byte(tt.before)); err != nil {
+			t.Fatal(err)
+		}
+		n = tt.n
+		dead, die := context.WithCancel(t.Context())
+		die()
+		if _, err := k.part(dead, host, []byte(tt.part)); err == nil || told != tt.told || k.pastes(host) {
+			t.Errorf("%q, %q: %v, told %d times, it goes on: %t", tt.before, tt.part, err, told, k.pastes(host))
+		}
+	}
+}
+
 // What a person types comes behind a paste in parts, and ends one that its owner does not go on with.
 func TestPersonWaitsForAPaste(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
