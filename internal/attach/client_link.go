@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"rooda/pty/vt"
 )
 
 func (c *client) receive(ctx context.Context) {
@@ -40,7 +42,7 @@ func (c *client) send(ctx context.Context) {
 			if failed = failed || c.link.Input(p) != nil; !failed {
 				c.tally.sent.Add(int64(len(p)))
 			}
-			if pressed(p) {
+			if vt.Pressed(p) {
 				select {
 				case c.pressed <- struct{}{}:
 				default:

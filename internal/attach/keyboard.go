@@ -5,8 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"regexp"
-	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -150,11 +148,3 @@ func reset(t *time.Timer, d time.Duration) {
 		t.Stop()
 	}
 }
-
-// reports are what a terminal sends of the mouse and of its focus.
-var reports = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\x1b\[(?:[IO]|<[0-9;]*[Mm]|M[\s\S]{3})`)
-})
-
-// pressed reports whether any of what a terminal sent is of keys.
-func pressed(p []byte) bool { return len(reports().ReplaceAll(p, nil)) > 0 }

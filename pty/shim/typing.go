@@ -11,6 +11,7 @@ import (
 
 	"rooda/internal/localsock"
 	"rooda/pty"
+	"rooda/pty/vt"
 )
 
 // listen passes on what a viewer types, and takes note of its window. The
@@ -110,15 +111,8 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 		}
 	}()
 	for p := range typed {
-		s.hub.typing(v, v.who)
-		s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
-		waits := line{true, taken}
-		late := time.AfterFunc(unnoticed, func() { s.hub.queue(v, waits) })
-		err := s.keyboard.takeAsPerson(ctx, v)
-		if waited := !late.Stop(); err != nil {
+		if err := s.admit(ctx, v, p, pasting, taken); err != nil {
 			return
-		} else if waited {
-			s.hub.queue(v, line{false, taken})
 		}
 		taken += int64(len(p))
 		whole := last.join(p)
@@ -130,11 +124,27 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 				continue
 			}
 		}
-		_, err = s.keyboard.part(ctx, v, p)
+		_, err := s.keyboard.part(ctx, v, p)
 		pasting = s.keyboard.pastes(v)
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
 			return
 		}
 	}
+}
+
+// admit waits for the turn of p, which a viewer sends after taken bytes. What its terminal reports by itself
+// is no deed of a person: it waits without a word, and cuts nobody short.
+func (s *server) admit(ctx context.Context, v *viewer, p []byte, pasting bool, taken int64) error {
+	if !pasting && !vt.Pressed(p) {
+		return s.keyboard.takeWhole(ctx, v)
+	}
+	s.hub.typing(v, v.who)
+	s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
+	late := time.AfterFunc(unnoticed, func() { s.hub.queue(v, line{true, taken}) })
+	err := s.keyboard.takeAsPerson(ctx, v)
+	if waited := !late.Stop(); err == nil && waited {
+		s.hub.queue(v, line{false, taken})
+	}
+	return err
 }

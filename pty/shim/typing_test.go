@@ -2,7 +2,9 @@ package shim
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -87,6 +89,70 @@ func TestTypistLeavesAPasteBehindOthers(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"onethree"+pasteEnd })
+}
+
+// What a terminal reports by itself reaches the agent, and is no deed of whoever looks; a click is.
+func TestReportsAreNoDeeds(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, `\033[?1003h\033[?1004h`)
+	read()
+	v := attach(t, r.Dir, AttachOptions{})
+	const reports = "\x1b[I\x1b[<35;10;5M"
+	if err := v.Input([]byte(reports)); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "they are the agent's", func() bool { return typed() == reports })
+	v.Close()
+	left := func() []Deed {
+		deeds := deedsOf(t, r.Dir)
+		if len(deeds) == 0 || deeds[len(deeds)-1].What != Left {
+			return nil
+		}
+		return deeds
+	}
+	eventually(t, "who looked has left", func() bool { return left() != nil })
+	task, err := c.Task(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if deeds := left(); len(deeds) != 2 || task.Typed != nil {
+		t.Errorf("on record is %v, typed at %v", deeds, task.Typed)
+	}
+	v = attach(t, r.Dir, AttachOptions{})
+	const click = "\x1b[<0;10;5M"
+	if err := v.Input([]byte(click)); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "a click is one", func() bool {
+		return slices.ContainsFunc(deedsOf(t, r.Dir), func(d Deed) bool { return d.What == Typed && d.Bytes == int64(len(click)) })
+	})
+}
+
+// Nor do they stop a send for which nobody else waits.
+func TestReportsStopNoSend(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := newKeyboard(func(context.Context, []byte) (int, error) { return 0, nil })
+		defer k.close()
+		s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k}
+		if err := k.take(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		stopped := false
+		k.yields(func() { stopped = true })
+		v := &viewer{who: Human}
+		var work sync.WaitGroup
+		work.Go(func() {
+			if err := s.admit(t.Context(), v, []byte("\x1b[O"), false, 0); err == nil {
+				k.release()
+			}
+		})
+		time.Sleep(2 * forbearance)
+		if stopped || s.hub.lineOf(v).waits || !s.hub.silent(time.Hour) {
+			t.Errorf("stopped: %t, it is said to wait: %t", stopped, s.hub.lineOf(v).waits)
+		}
+		k.release()
+		work.Wait()
+	})
 }
 
 // Who waits for quiet and gets the turn late waits again where somebody typed meanwhile.
