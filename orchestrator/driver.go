@@ -17,13 +17,13 @@ type driver struct {
 	eye      *eye
 	term     pty.Terminal
 	talk     *conversation
-	typed    []string // all that the agent was given, for the echo mask
 	signals  loop.Signals
 	mute     bool      // the last turn ended without any answer
 	why      string    // what the agent said of the error that ended it
 	named    string    // the agent's own name of the conversation, as told
-	recent   string    // what the screen showed when the agent last came to rest
+	recent   string    // what it showed of the turn when the agent last came to rest
 	fitted   time.Time // when the terminal was last compared with
+	unseen   bool      // of the last answer not everything could be read, and no promise was
 	rested   bool      // it was at rest when last looked at
 	attended bool      // somebody is attached who may change it
 	told     time.Time // when it was
@@ -65,6 +65,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	if ending == endedByExit {
 		unfollow() // its last event may have come with its end
 		d.hear(true)
+		d.caveat()
 	}
 	if other := abandoned(ctx); other != nil && ending == "" {
 		leave(d.term)
@@ -114,6 +115,11 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		}
 		if m.over {
 			d.hear(false)
+			if m.end != "" {
+				d.caveat()
+			} else {
+				d.eye.begin()
+			}
 		}
 		if m.tell != nil {
 			d.tell(m.tell)
@@ -185,7 +191,6 @@ func (d *driver) name(id string) {
 
 func (d *driver) tell(t Talk) {
 	if _, ok := t.(InputSending); ok {
-		d.typed = append(d.typed, d.talk.current.text)
 		d.eye.given(d.talk.current.text)
 	}
 	if d.in.Tell != nil {

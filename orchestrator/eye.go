@@ -27,7 +27,9 @@ type eye struct {
 	attach  bool     // of one that does not: somebody came or went, so it may have changed
 	taken   int64    // output
 	torn    int      // how often it is still to be compared with the terminal's, see mend
-	left    string   // the text of the alternate screen when it was last left
+	typed   []string // all that the agent was given, for the echo mask
+	turn    turn
+	left    string // the transcript when the alternate screen was last left
 	message string
 	spoken  bool // message is of this turn
 	mute    bool // the turn ended without one, as the agent itself says
@@ -57,7 +59,8 @@ func (e *eye) Write(p []byte) (int, error) {
 	e.taken += int64(len(p))
 	if at := bytes.LastIndex(p, leaveScreen); at >= 0 {
 		e.watcher.Write(now, p[:at])
-		e.left, p = e.screen.Snapshot().Unwrapped(), p[at:]
+		e.left, _ = e.transcript()
+		p = p[at:]
 	}
 	e.watcher.Write(now, p)
 	e.mu.Unlock()
@@ -123,4 +126,7 @@ func (e *eye) given(text string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.watcher.Given(text)
+	if n := len(e.typed); n == 0 || e.typed[n-1] != text {
+		e.typed = append(e.typed, text)
+	}
 }

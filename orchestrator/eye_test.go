@@ -27,7 +27,8 @@ func TestLastWordsOfAScreenThatIsGone(t *testing.T) {
 		if _, err := e.Write([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		d := &driver{eye: e, talk: &conversation{}, typed: []string{"prompt"}}
+		d := &driver{eye: e, talk: &conversation{}}
+		e.typed = []string{"prompt"}
 		d.hear(true)
 		if !d.signals.Success || d.signals.Failure {
 			t.Errorf("%s: heard %+v, want SUCCESS; left on the screen:\n%s", name, d.signals, e.leaving())

@@ -8,7 +8,7 @@ import (
 	"rooda/orchestrator/loop"
 )
 
-// lastWords finds the promise at the end of what a screen shows of an answer,
+// lastWords finds the promise at the end of what a terminal shows, and has shown, of an answer,
 // for agents that do not tell their final message in another way: the last
 // tag that stands alone on a line, in backticks or not, below the last thing
 // that was typed, and that is no echo of what was typed at all (DESIGN 5.3).
@@ -29,11 +29,11 @@ func lastWords(screen string, typed []string) loop.Signals {
 		scan := loop.NewScanner(strings.Join(typed, "\n"))
 		for j, line := range lines {
 			if j != i {
-				line = strings.ReplaceAll(line, "<promise>", "<promise/>")
+				line = harmless(line)
 			}
 			_, _ = scan.Write([]byte(line + "\n")) // never fails
 		}
-		if s := scan.Signals(); s.Success || s.Failure {
+		if s := scan.Signals(); promised(s) {
 			return s
 		}
 	}

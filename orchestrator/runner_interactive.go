@@ -36,7 +36,8 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: newStartError(it, err)}
 	}
-	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now), typed: []string{it.Prompt}}
+	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now)}
+	eye.typed = []string{it.Prompt}
 	d.talk.shows = eye.shows
 	unwatch := it.watched(term)
 	res := d.run(ctx, kill)

@@ -6,6 +6,7 @@ import "strings"
 type Line struct {
 	cells   []cell // up to the last that is not blank in the default style
 	wrapped bool
+	width   int // of the row when it was last changed
 	tables  *tables
 	mark    Mark
 }
@@ -123,7 +124,7 @@ func (s *Screen) Lines(from int64, n int) []Line {
 	tables := s.tables()
 	for ; from < to; from++ {
 		row := s.main.row(int(from - end))
-		lines = append(lines, Line{append([]cell(nil), trimmed(row)...), row.wrapped, tables, row.mark()})
+		lines = append(lines, Line{append([]cell(nil), trimmed(row)...), row.wrapped, len(row.cells), tables, row.mark()})
 	}
 	return lines
 }

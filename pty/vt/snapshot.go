@@ -112,7 +112,7 @@ func freeze(g *grid, tables *tables) []Line {
 		from := len(cells)
 		row := g.row(y)
 		cells = append(cells, trimmed(row)...)
-		lines[y] = Line{cells[from:len(cells):len(cells)], row.wrapped, tables, row.mark()}
+		lines[y] = Line{cells[from:len(cells):len(cells)], row.wrapped, len(row.cells), tables, row.mark()}
 	}
 	lines[g.rows-1].wrapped = false // there is no next row
 	return lines
@@ -136,25 +136,6 @@ func (sn *Snapshot) Text() string {
 
 // Unwrapped returns the screen as Text does, with the rows joined that the
 // terminal made of one line because it did not fit.
-func (sn *Snapshot) Unwrapped() string {
-	b := make([]byte, 0, 2*sn.Cols*sn.Rows)
-	for y, l := range sn.lines {
-		b = l.appendLine(b)
-		if !l.wrapped {
-			b = append(b, '\n')
-			continue
-		}
-		// Blanks before the margin are part of the line, but for the one cell
-		// that a wide character did not fit in.
-		missing := sn.Cols - l.inked()
-		if missing > 0 && sn.lines[y+1].at(0).ch&wide != 0 {
-			missing--
-		}
-		for range missing {
-			b = append(b, ' ')
-		}
-	}
-	return strings.TrimRight(string(b), "\n")
-}
+func (sn *Snapshot) Unwrapped() string { return Unwrapped(sn.lines) }
 
 func appendRune(b []byte, r rune) []byte { return utf8.AppendRune(b, r) }

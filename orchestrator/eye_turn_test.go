@@ -1,0 +1,117 @@
+package orchestrator
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"rooda/orchestrator/loop"
+	"rooda/pty"
+)
+
+// TestHearWhatHasScrolledOff: the promise of a turn counts although the lines after it have taken it
+// off the screen, whatever becomes of the window, and that of the turn before does not.
+func TestHearWhatHasScrolledOff(t *testing.T) {
+	const composer = "\r\n────────────\r\n❯ \r\n────────────\x1b[A\r\x1b[2C"
+	const wipe = "\x1b[A\r\x1b[J"
+	const prompt = "Print one of\n" + loop.SuccessTag + "\n" + loop.FailureTag + "\nand say why."
+	echo := wipe + "> " + strings.ReplaceAll(prompt, "\n", "\r\n  ") + "\r\n\r\n"
+	lines := func(n int) string { return strings.Repeat("It is not reached.\r\n", n) }
+	no := "● No.\r\n\r\n" + loop.FailureTag + "\r\n"
+	yes := "● Yes.\r\n\r\n" + loop.SuccessTag + "\r\n"
+	none, failure := loop.Signals{}, loop.Signals{Failure: true}
+	frame := "\x1b[2J\x1b[H> Go on.\r\n\r\n" + no + lines(40)
+
+	type step struct {
+		size   pty.Size
+		output string
+		over   string // the turn before is, and this is the next text
+	}
+	for name, test := range map[string]struct {
+		steps []step
+		want  loop.Signals
+	}{
+		"forty lines of reasons": {[]step{{output: composer + echo + no + lines(40) + composer}}, failure},
+		"a low window":           {[]step{{size: pty.Size{Cols: 80, Rows: 8}, output: composer + echo + no + lines(5) + composer}}, failure},
+		"a tiny window":          {[]step{{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}}, failure},
+		"a tiny window that grows": {[]step{
+			{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}, {size: pty.Size{Cols: 120, Rows: 40}},
+		}, failure},
+		"a window that shrinks": {[]step{
+			{output: composer + echo + no + lines(5) + composer}, {size: pty.Size{Cols: 20, Rows: 30}}, {size: pty.Size{Cols: 80, Rows: 24}},
+		}, failure},
+		"an echo alone":      {[]step{{output: composer + echo + lines(40) + composer}}, none},
+		"an echo, half gone": {[]step{{output: composer + echo + lines(1033) + composer}}, none},
+		"an echo, all gone":  {[]step{{output: composer + echo + lines(1100) + composer}}, none},
+		"the last of both":   {[]step{{output: composer + echo + yes + no + lines(40) + composer}}, failure},
+		"the turn before":    {[]step{{output: composer + echo + yes + composer}, {over: "Go on.", output: wipe + "> Go on.\r\n\r\n" + lines(60) + composer}}, none},
+		"the turn before, with no echo": {[]step{
+			{output: composer + echo + yes + composer}, {over: "Go on.", output: wipe + lines(60) + composer},
+		}, none},
+		"one after another": {[]step{
+			{output: composer + echo + yes + composer}, {over: "Go on.", output: wipe + "> Go on.\r\n\r\n" + no + lines(60) + composer},
+		}, failure},
+		"frames that scroll": {[]step{
+			{output: composer + echo + yes + composer}, {over: "Go on.", output: frame + composer + frame + composer},
+		}, failure},
+		"the whole conversation again": {[]step{
+			{output: composer + echo + yes + composer},
+			{over: "Go on.", output: wipe + "> Go on.\r\n\x1b[2J\x1b[3J\x1b[H" + strings.TrimPrefix(echo, wipe) + yes + "> Go on.\r\n\r\n" + lines(60) + composer},
+		}, none},
+	} {
+		e, err := newEye(tuiSigns(), io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.given(prompt)
+		d := &driver{eye: e, talk: &conversation{}}
+		for _, s := range test.steps {
+			if s.over != "" {
+				e.begin()
+				e.given(s.over)
+			}
+			if s.size != (pty.Size{}) {
+				e.people(pty.Hands{Size: s.size})
+			}
+			_, _ = e.Write([]byte(s.output))
+		}
+		d.hear(false)
+		if d.signals.Echoes = 0; d.signals != test.want {
+			text, _ := e.recount()
+			t.Errorf("%s: heard %+v, want %+v in\n%s", name, d.signals, test.want, text)
+		}
+	}
+}
+
+// TestUnseenAnswer: an answer of which the beginning has gone, with the text it belongs to, and in
+// which no promise was seen, is told of.
+func TestUnseenAnswer(t *testing.T) {
+	const text = "Tell me all about it."
+	lines := strings.Repeat("\r\nIt is not reached.", 60)
+	for name, test := range map[string]struct {
+		output string
+		told   bool
+	}{
+		"of the alternate screen":          {"\x1b[?1049h\x1b[H> " + text + lines, true},
+		"in sight":                         {"\x1b[?1049h\x1b[H> " + text + "\r\nNo.", false},
+		"with a promise":                   {"\x1b[?1049h\x1b[H> " + text + lines + "\r\n" + loop.FailureTag, false},
+		"of the main screen":               {"> " + text + lines, false},
+		"longer than what is kept":         {"> " + text + strings.Repeat(lines, 20), true},
+		"of which the history was cleared": {"> " + text + lines + "\x1b[3J", true},
+	} {
+		e, err := newEye(tuiSigns(), io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := false
+		d := &driver{eye: e, talk: &conversation{}, in: &Interactive{Tell: func(Talk) { told = true }}}
+		d.talk.sequel.text = text
+		e.given(text)
+		_, _ = e.Write([]byte(test.output))
+		d.hear(false)
+		if d.caveat(); told != test.told {
+			t.Errorf("%s: told %v", name, told)
+		}
+	}
+}
