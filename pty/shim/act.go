@@ -37,6 +37,7 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		by = hostOf(r.Header.Get(epochHeader))
 		turn = func() error {
 			if s.kept.resume(r.Header.Get(epochHeader)) {
+				s.keyboard.forsake() // of what was abandoned meanwhile nobody took note
 				return nil
 			} else if follows {
 				return ErrTurn // others may have typed since

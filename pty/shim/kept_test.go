@@ -1,7 +1,10 @@
 package shim
 
 import (
+	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -81,6 +84,56 @@ func TestHostLeads(t *testing.T) {
 	if err := c.Input(t.Context(), []byte("."), InputOptions{Who: Human}); err != nil || time.Since(begun) < vt.EscapePause-50*time.Millisecond {
 		t.Errorf("%v after %v", err, time.Since(begun))
 	}
+}
+
+// TestHostIsReplacedAsItWaits: it may wait for the turn longer than it drives the session.
+func TestHostIsReplacedAsItWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
+		defer k.close()
+		s := &server{keyboard: k, fence: newFence(2)}
+		if err := k.take(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		answered := make(chan int)
+		go func() { answered <- typedBy(s, "2", "", "y").Code }()
+		synctest.Wait()
+		s.fence.raise(3)
+		k.release()
+		if code := <-answered; code != http.StatusConflict || got.Len() > 0 {
+			t.Errorf("status %d, the agent has got %q", code, got.String())
+		}
+	})
+}
+
+// TestPasteLapsesInAKeptTurn: it is ended before what would have gone on with it, not behind that.
+func TestPasteLapsesInAKeptTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
+		defer k.close()
+		s := &server{keyboard: k, fence: newFence(2)}
+		typedBy(s, "2", "", pasteBegin+"one")
+		time.Sleep(pasteLapse - keepPatience/2)
+		typedBy(s, "2", "more=1", "")
+		time.Sleep(keepPatience - 1)
+		if w := typedBy(s, "2", "pasting=1", "two"); !strings.Contains(w.Body.String(), `"paste"`) {
+			t.Errorf("its rest is answered with %d %s", w.Code, w.Body)
+		}
+		if synctest.Wait(); got.String() != pasteBegin+"one"+pasteEnd {
+			t.Errorf("the agent has got %q", got.String())
+		}
+	})
+}
+
+// typedBy is the answer to what the host of an epoch types.
+func typedBy(s *server, epoch, query, keys string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodPost, "/v1/input?"+query, strings.NewReader(keys))
+	r.Header.Set(epochHeader, epoch)
+	w := httptest.NewRecorder()
+	s.input(w, r, "")
+	return w
 }
 
 func TestKept(t *testing.T) {

@@ -135,7 +135,7 @@ func TestSendToOneThatEnds(t *testing.T) {
 	}
 }
 
-// A paste of somebody else that comes in parts is not a place for a send, unless it stays without an end.
+// A paste of somebody else that comes in parts is no place for a send: one that stays without an end is ended.
 func TestSendWaitsForAPaste(t *testing.T) {
 	t.Parallel()
 	r, c, typed, read := keeper(t, `\033[?2004h`)
@@ -168,6 +168,9 @@ func TestSendWaitsForAPaste(t *testing.T) {
 		eventually(t, "both are there", func() bool { return len(typed()) >= len(want) })
 		if got := typed(); got != want {
 			t.Errorf("%d: the agent has got %q, want %q", i, got, want)
+		}
+		if err := host.Input(t.Context(), []byte("late"), InputOptions{Pasting: true}); !errors.Is(err, ErrPaste) {
+			t.Errorf("%d: the rest of it: %v", i, err)
 		}
 	}
 }

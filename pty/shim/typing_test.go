@@ -88,7 +88,7 @@ func TestTypistLeavesAPasteBehindOthers(t *testing.T) {
 	if err := host.Input(t.Context(), []byte("three"), InputOptions{Follows: true}); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"onethree"+pasteEnd })
+	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"one"+pasteEnd+"three" })
 }
 
 // What a terminal reports by itself reaches the agent, and is no deed of whoever looks; a click is.
