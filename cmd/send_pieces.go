@@ -29,24 +29,24 @@ func (p *post) pieces(ctx context.Context, text []byte) error {
 	} else if err := p.paced(ctx, text); err != nil {
 		return err
 	}
-	last := string(text)
+	pace := func(next string) time.Duration { return vt.PaceBehind(text, next) }
 	for _, key := range keys {
-		if err := p.next(ctx, last, key); err != nil {
+		if err := p.next(ctx, pace(key), key); err != nil {
 			return err
 		}
-		last = key
+		pace = func(next string) time.Duration { return vt.Pace(key, next) }
 		p.sent.Struck++
 	}
 	if p.sent.Keys = len(keys) > 0; !p.options.enter {
 		return nil
 	}
-	return p.next(ctx, last, "\r")
+	return p.next(ctx, pace("\r"), "\r")
 }
 
-// next types a key at its pace behind what was typed before, empty for nothing.
-func (p *post) next(ctx context.Context, before, key string) error {
-	if before != "" {
-		pause := time.NewTimer(vt.Pace(before, key))
+// next types a key at its pace.
+func (p *post) next(ctx context.Context, pace time.Duration, key string) error {
+	if pace > 0 {
+		pause := time.NewTimer(pace)
 		defer pause.Stop()
 		select {
 		case <-pause.C:

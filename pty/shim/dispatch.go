@@ -129,15 +129,13 @@ func (d *dispatch) write(ctx context.Context, p []byte) (int, error) {
 // agent by itself. A paste that was begun is ended.
 func (d *dispatch) pasted(ctx context.Context, begin, end string) error {
 	whole := append(slices.Insert(d.text, 0, []byte(begin)...), end...)
+	d.text = whole[len(begin) : len(whole)-len(end)] // which has moved
 	n, err := d.write(ctx, whole)
 	if n < len(begin) && n > 0 {
 		d.server.keyboard.owed = []byte(begin[n:] + end)
 	} else if n > 0 {
 		text := min(n, len(whole)-len(end))
 		d.server.keyboard.owed = append(rest(whole[:len(whole)-len(end)], text), whole[max(n, len(whole)-len(end)):]...)
-	}
-	if n > 0 && end != "" {
-		d.server.keyboard.endPaste() // in which this was typed, if another has left one open
 	}
 	d.sent.Text = int64(min(max(n-len(begin), 0), len(d.text)))
 	if d.deed != nil {

@@ -52,6 +52,15 @@ func TestKeysComeOneByOne(t *testing.T) {
 	})
 }
 
+// The pace behind a paste is that behind its text, not behind what it stands in.
+func TestPaceBehindAPaste(t *testing.T) {
+	k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return len(p), nil })
+	d := &dispatch{server: &server{keyboard: k}, text: append(make([]byte, 0, 64), 'x'), report: newReport(nil)}
+	if err := d.pasted(t.Context(), pasteBegin, pasteEnd); err != nil || d.pace(0, "\r") != vt.EnterPause || string(d.text) != "x" {
+		t.Errorf("%v, Enter comes %v behind %q", err, d.pace(0, "\r"), d.text)
+	}
+}
+
 // Nothing that others type makes another key of an Escape that comes last.
 func TestEscapeStaysAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -28,11 +28,8 @@ func (d *dispatch) struck(ctx context.Context) error {
 
 // pace is the pause ahead of key number i, or of Enter behind them all.
 func (d *dispatch) pace(i int, key string) time.Duration {
-	switch {
-	case i > 0:
+	if i > 0 {
 		return vt.Pace(string(d.strike[i-1]), key)
-	case len(d.text) > 0:
-		return max(vt.EnterPause, vt.Pace(string(d.text[len(d.text)-1:]), key))
 	}
-	return 0
+	return vt.PaceBehind(d.text, key)
 }

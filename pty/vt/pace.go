@@ -17,8 +17,8 @@ const (
 	EscapePause = 600 * time.Millisecond
 )
 
-// Pace is how long after a key, or a text, the next key may be typed, both as their bytes: many programs
-// take what comes at once for one key, or for a paste.
+// Pace is how long after a key the next may be typed, both as their bytes: many programs take what comes
+// at once for one key, or for a paste.
 func Pace(before, next string) time.Duration {
 	switch {
 	case strings.HasSuffix(before, "\x1b"):
@@ -27,4 +27,12 @@ func Pace(before, next string) time.Duration {
 		return EnterPause
 	}
 	return keyPause
+}
+
+// PaceBehind is Pace behind a text, which takes longer to be taken in; behind none it is 0.
+func PaceBehind(text []byte, next string) time.Duration {
+	if len(text) == 0 {
+		return 0
+	}
+	return max(EnterPause, Pace(string(text[len(text)-1:]), next))
 }

@@ -22,3 +22,11 @@ func TestPace(t *testing.T) {
 		}
 	}
 }
+
+func TestPaceBehind(t *testing.T) {
+	for text, want := range map[string]time.Duration{"": 0, "y": EnterPause, "a text": EnterPause, "y\x1b": EscapePause} {
+		if got := PaceBehind([]byte(text), "1"); got != want {
+			t.Errorf("behind %q: %v, want %v", text, got, want)
+		}
+	}
+}
