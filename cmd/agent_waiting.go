@@ -22,8 +22,7 @@ func (a agent) waits() time.Time {
 // has waited longest first.
 func waiting(s Streams) ([]agent, error) {
 	found, err := unfinished(s, agent.attendable)
-	slices.SortStableFunc(found, byWait)
-	return found, err
+	return longestFirst(found), err
 }
 
 // findWaiting is whom a person goes to who names no more than a session, where several of its agents
@@ -38,7 +37,7 @@ func findWaiting(s Streams, text string) (agent, error) {
 		return only, nil
 	}
 	if first := slices.DeleteFunc(found, func(a agent) bool { return !a.attendable() }); len(first) > 0 {
-		return slices.MinFunc(first, byWait), nil
+		return longestFirst(first)[0], nil
 	}
 	return agent{}, err
 }
@@ -46,16 +45,19 @@ func findWaiting(s Streams, text string) (agent, error) {
 // attendable reports whether the agent waits for a person who can come to its terminal.
 func (a agent) attendable() bool { return !a.waits().IsZero() && !a.deserted() }
 
-// byWait compares agents by how long they have waited, the longest first. Those that somebody may have
-// answered come last.
-func byWait(a, b agent) int {
-	if doubt := a.answered() != nil; doubt != (b.answered() != nil) {
-		if doubt {
-			return 1
+// longestFirst sorts agents by how long they have waited. Those that somebody may have answered come last,
+// which takes a look at who has typed: one for each agent.
+func longestFirst(found []agent) []agent {
+	slices.SortStableFunc(found, func(a, b agent) int { return a.waits().Compare(b.waits()) })
+	var open, doubtful []agent
+	for _, a := range found {
+		if a.answered() == nil {
+			open = append(open, a)
+		} else {
+			doubtful = append(doubtful, a)
 		}
-		return -1
 	}
-	return a.waits().Compare(b.waits())
+	return append(open, doubtful...)
 }
 
 // lostAndAsking are the agents whose loss a person is to decide about, or has to be told of:

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -60,6 +61,16 @@ func TestHeldRow(t *testing.T) {
 	shows(false, left)
 	shows(true, came)
 	shows(false, left, orchestrator.IterationStarted{}, came)
+}
+
+// TestPasteEndedShows: what rooda typed for somebody is said beside the picture, too.
+func TestPasteEndedShows(t *testing.T) {
+	var out bytes.Buffer
+	p := &liveProgress{s: Streams{Err: &out, Width: func() int { return 80 }}, board: oneTask("work")}
+	p.show(orchestrator.Event{Task: "work", Body: orchestrator.PasteEnded{Deed: orchestrator.Deed{By: "host"}}})
+	if !strings.Contains(out.String(), "work: a paste that was left open was ended, of host") {
+		t.Errorf("it shows %q", out.String())
+	}
 }
 
 // TestTimesHaveRoom: no width lets what an agent says cut into a task's time.

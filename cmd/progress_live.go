@@ -36,6 +36,8 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		if r := p.board.row(e.Task); r.again {
 			above = startedAgain(e.Task, of(e.Iteration+1, r.max))
 		}
+	case orchestrator.PasteEnded:
+		above = pasteEnded(e.Task, body)
 	case orchestrator.TerminalSilent:
 		above = fellSilent(e, body)
 	case orchestrator.TerminalAnswers:

@@ -83,7 +83,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 	case orchestrator.Refused:
 		return strings.TrimPrefix(fmt.Sprintf("%s: %s, refused to %s", e.Task, body.Action, body.By), ": "), true
 	case orchestrator.PasteEnded:
-		return fmt.Sprintf("%s: a paste that was left open was ended, of %s", e.Task, body.By), true
+		return pasteEnded(e.Task, body), true
 	case orchestrator.AgentKept:
 		return keptAlive(e), false
 	case orchestrator.InteractionNeeded:

@@ -65,6 +65,10 @@ func visited(task string, v orchestrator.Visited) string {
 	return fmt.Sprintf("%s: %s %s", task, v.By, verb)
 }
 
+func pasteEnded(task string, p orchestrator.PasteEnded) string {
+	return fmt.Sprintf("%s: a paste that was left open was ended, of %s", task, p.By)
+}
+
 func asks(task string, q orchestrator.InteractionNeeded) string {
 	switch q.Kind {
 	case orchestrator.KindLost:

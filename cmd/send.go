@@ -63,6 +63,9 @@ agent that runs headless, a warning says so.`,
 			}
 			if len(args) > 2 {
 				err := fmt.Errorf("one text at a time, not %q", args[1:])
+				if c.Flags().Changed("keys") {
+					return hintf(err, "quote several keys, and a text: rooda send %s --keys 'Escape y' 'the text'", args[0])
+				}
 				return hintf(err, "quote it: rooda send %s 'the text'", args[0])
 			}
 			return one("session and task", "rooda session list shows them; latest is the newest")(c, args)

@@ -1,6 +1,8 @@
 package cmd
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,5 +47,19 @@ func TestSendStrikes(t *testing.T) {
 	}
 	if (sendOptions{paste: true}).strikes([]byte("1")) {
 		t.Error("a character strikes Enter")
+	}
+}
+
+// TestSendOfSeveralKeys: who does not quote them is told how, with the flag.
+func TestSendOfSeveralKeys(t *testing.T) {
+	for _, tt := range [][]string{{"--keys", "Escape", "y", "z", "T"}, {"T", "y", "z"}} {
+		c := newSend(Streams{})
+		if err := c.ParseFlags(tt); err != nil {
+			t.Fatal(err)
+		}
+		var advised hinted
+		if err := c.Args(c, c.Flags().Args()); !errors.As(err, &advised) || strings.Contains(advised.Hint(), "--keys '") != (len(tt) > 3) {
+			t.Errorf("%q: %v, hint: %s", tt, err, advised.Hint())
+		}
 	}
 }
