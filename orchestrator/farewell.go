@@ -69,14 +69,14 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 				return again
 			})
 			if err == nil { // without keys it only leaves the turn
-				err = d.press(ctx, stroke{keys: step.Keys, decided: true, follows: led, extends: step.Extends}, nil)
+				err = d.press(ctx, stroke{keys: step.Keys, decided: true, follows: led}, nil)
 			}
 			switch {
 			case errors.Is(err, shim.ErrUnreachable):
 				return false
 			case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):
 				going.Retract()
-			case errors.Is(err, shim.ErrBegun), errors.Is(err, shim.ErrPaste), errors.Is(err, context.DeadlineExceeded):
+			case errors.Is(err, shim.ErrBegun), errors.Is(err, context.DeadlineExceeded):
 				going.Break(astray(err), true)
 			}
 			continue
