@@ -16,29 +16,25 @@ var (
 	behind   = lazy(`(?i)^\W*(?:please )?(?:choose|select|pick|enter|type|choice|option)\b[^.?!]*[\[(][^\[\]()]{1,12}[\])] *[:?>›] *$`)
 	unframed = lazy(`(?i)(?:[?›>:] *|^[\s│|]*)(?:(?:y|yes|y\(es\)) ?[/|,] ?(?:n|no|n\(o\))|(?:n|no) ?[/|] ?(?:y|yes))(?: ?[/|,] ?[\p{L}()]+)* *[:?>]? *$`)
 	either   = lazy(`(?i)(?:\?[ ,]*|^\W*|\? *[(\[] *)(?:(?:please )?(?:type|enter|press|choose) )?['"]?(?:y|yes)['"]? or ['"]?(?:n|no)['"]?(?: *[)\]])?[\s:>.]*$`)
-	capped   = lazy(`(?i)(?:[\[(]\p{L}[\])]\p{L}+[\s,/]*){2,}[:?>]* *$`)
 	// ranged is a range of numbers and a colon, numeric an order to type one.
 	ranged  = lazy(`^\W*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])] *[:?>] *$`)
 	numeric = lazy(`(?i)^\W*(?:please )?(?:enter|type|choose|select|pick) (?:an? |the |your |one )*(?:\w+ )?(?:numbers?|options?|letters?|index)\b[^.?!:]*[:>] *$`)
 	// bracketed is a key in brackets, alone or behind a question, or two of them.
 	bracketed = lazy(`(?i)(?:\?\s*|^\s*)[\[(](?:[^\[\]()]*[^\p{L}\[\]()])?(?:enter|return)\b[^\[\]()]*[\])] *$|[\[(](?:enter|return|[↵⏎]) ?[/|,] ?esc(?:ape)?[\])] *$`)
-	// digits are the keys of a list above, swapped two words and their keys, and action is a key and
-	// what it does.
-	digits  = lazy(`(?i)^\W*(?:press|hit) (?:[\[('"]?[\p{L}\d][\])'"]?, )*[\[('"]?[\p{L}\d][\])'"]? (?:or|/) [\[('"]?[\p{L}\d][\])'"]?[\s:>.]*$`)
-	swapped = lazy(`(?i)^\W*(?:` + allows + `) with \S+,? (?:and |or )?(?:` + refuses + `) with \S+ *$`)
-	action  = lazy(`(?i)(?:^[\s│|]*|[\s,·•|/(])(?:press |hit |or |and )?[\[(<]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|\^\S|enter|return|esc(?:ape)?|space|tab|[↵⏎⎋]|[\p{L}\d])(?:[\])>]| key)?(?: to |: ?| ?= ?| )(?:(` + grants + `)|` + refuses + `)\b`)
-	paging  = lazy(`(?i)^ *-{2,} ?\(?more\)?[^\p{L}]*-{2,} *$`)
-	trusts  = lazy(`(?i)^[^\p{L}●•⏺]*do you trust\b[^?]*\? *$`)
+	// digits are the keys of a list above.
+	digits = lazy(`(?i)^\W*(?:press|hit) (?:[\[('"]?[\p{L}\d][\])'"]?, )*[\[('"]?[\p{L}\d][\])'"]? (?:or|/) [\[('"]?[\p{L}\d][\])'"]?[\s:>.]*$`)
+	paging = lazy(`(?i)^ *-{2,} ?\(?more\)?[^\p{L}]*-{2,} *$`)
+	trusts = lazy(`(?i)^[^\p{L}●•⏺]*do you trust\b[^?]*\? *$`)
 	// pressed names a key or a word, and what it does.
-	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:` + does + `)\b|^\W*(?:please )?type ['"[(<]?[\w-]+['"\])>]? (?:and press|to (?:` + does + `|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$`)
+	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:` + does + `)\b|^\W*(?:please )?type ['"[(<]?[\w-]+['"\])>]?(?: in capitals)? (?:and press|to (?:` + does + `|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$|(?:^|\? )\W*(?:press|hit) any key[\s.…]*$`)
 	// named is an entry for a secret or for one of several.
 	named = lazy(`(?i)^(?:[^\n.]*\b(?:pass ?(?:word|phrase|code)|otp|pin|verification code)\b[^\n:>.]{0,60}|[^\n.]*\b(?:enter|paste|type) [^\n>:.]*\b(?:code|token|key|password)\b[^\n>:.]{0,30}|[^\n]*\b(?:select|choose|pick|enter|type|option)\b[^\n]*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])][^\n:>?]{0,20}|[^\n.]*\b(?:your|enter|make an?) (?:\w+ )?(?:choice|selection|answer)\b[^\n:>?]{0,20})[:>?] *[*•]*$`)
 	// ordered is a question in which nobody asks.
-	ordered = lazy(`^ *(?:[?!⚠]\x{FE0E}?\x{FE0F}? *)?(?:Allow|ALLOW|Approve|Permit|Authori[sz]e|Grant|Trust|Overwrite|Replace|Delete|Remove|Continue|Proceed|Confirm|Accept|Run|Execute|Apply|Retry|Are you sure)\b(?:[^?.!]|\.\S)*\?$`)
+	ordered = lazy(`^ *(?:[?!⚠]\x{FE0E}?\x{FE0F}? *)?(?:Allow|ALLOW|Approve|Permit|Authori[sz]e|Grant|Trust|Overwrite|Replace|Delete|Remove|Continue|Proceed|Confirm|Accept|Run|Execute|Apply|Retry|Are you sure)\b(?:[^?.!]|\.\S)*\?(?: +[yY›>»:]?)?$|^[^●•⏺]*\bwants? to\b.*[.:,] (?:Allow|Approve|Proceed|Continue|Confirm)\?$`)
 	// consulting looks like one, and is about other people.
 	consulting = lazy(`^ *Confirm with\b`)
 	// required is the heading of a question.
-	required = lazy(`(?i)^[^\p{L}\p{N}●•⏺]*(?:(?:approval|permission|confirmation|authori[sz]ation) (?:is )?(?:required|requested|needed)|waiting for (?:your |the |user )*(?:confirmation|approval|permission|authori[sz]ation))(?: *[:…(]|\.{3}| *$)(?:[^.?!]|\.\S|\.{3})*$`)
+	required = lazy(`(?i)^[^\p{L}\p{N}●•⏺]*(?:(?:approval|permission|confirmation|authori[sz]ation) (?:is )?(?:required|requested|needed)(?: to \w+ [^.?!:]*)?|(?:needs?|requires?) (?:your )?(?:approval|permission|confirmation)|waiting for (?:your |the |user )*(?:confirmation|approval|permission|authori[sz]ation))(?: *[:…(]|\.{3}| *$)(?:[^.?!]|\.\S|\.{3})*$`)
 )
 
 // cue finds keys or words that the last line offers, or what one of the marks of waiting knows
@@ -54,8 +50,8 @@ func (b bottom) cue(marks patterns, last bool) *Dialog {
 		return b.part(0, at+1).saying()
 	}
 	switch {
-	case slices.ContainsFunc([]*pattern{unframed, either, ranged, bracketed, digits, swapped, paging, trusts, required}, offers):
-	case phrased(line), chooses(line), opposing(line), capitals(line), last && numeric.MatchString(line):
+	case slices.ContainsFunc([]*pattern{unframed, either, ranged, bracketed, digits, paging, trusts, required}, offers):
+	case phrased(line), chooses(line), alternatives(line), b.stacked(), last && numeric.MatchString(line):
 	case !prosaic(line) && !paragraph.MatchString(line) && !stopped.MatchString(line) && !spelled.MatchString(line) && slices.ContainsFunc(marks, waits):
 	default:
 		return nil
@@ -72,30 +68,11 @@ func chooses(line string) bool {
 	return m != nil && (m[1] != "" || strings.Contains(line, "?"))
 }
 
-// capitals reports whether a line has words whose first letters in brackets are keys, behind a question or
-// such as allow and refuse.
-func capitals(line string) bool {
-	if !capped.MatchString(line) {
-		return false
-	}
-	words := strings.NewReplacer("[", "", "]", "", "(", "", ")", "").Replace(line)
-	return queried.MatchString(line) || allowing.MatchString(words) && refusing.MatchString(words)
-}
-
-// opposing reports whether a line begins with a key, and has one that allows and one that refuses.
-func opposing(line string) bool {
-	all := action.get().FindAllStringSubmatch(line, -1)
-	if len(all) < 2 || !strings.HasPrefix(strings.TrimLeft(line, " │|"), strings.TrimLeft(all[0][0], " │|")) {
-		return false
-	}
-	allows := func(m []string) bool { return m[1] != "" }
-	return slices.ContainsFunc(all, allows) && slices.ContainsFunc(all, func(m []string) bool { return !allows(m) })
-}
-
-// instruction finds a key to press, an entry, or an order with a question mark in the last line.
-func (b bottom) instruction() *Dialog {
+// instruction finds a key to press, an entry, or an order with a question mark in the last line. Where
+// ends does not say that nothing stands below it, the sign of a message ahead makes it an announcement.
+func (b bottom) instruction(ends bool) *Dialog {
 	last := len(b.lines) - 1
-	if last < 0 || prosaic(b.lines[last]) {
+	if last < 0 || prosaic(b.lines[last]) || !ends && paragraph.MatchString(b.lines[last]) {
 		return nil
 	}
 	if d := b.spoken(pressed, named); d != nil {

@@ -27,7 +27,7 @@ func (b bottom) offering(sign string, marks patterns, moves map[int]bool, busy b
 			forms = append(forms, func() *Dialog { return part.spelt(last) })
 		}
 		if near {
-			forms = append(forms, part.answers, part.buttons, func() *Dialog { return part.cue(marks, last) }, part.instruction)
+			forms = append(forms, part.answers, part.buttons, func() *Dialog { return part.cue(marks, last) }, func() *Dialog { return part.instruction(last) })
 		}
 		if busy && b.settled(end-1) {
 			forms = nil

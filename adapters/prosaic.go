@@ -19,12 +19,14 @@ var (
 	enumerated = lazy(`^ *[•●⏺✦◆] [^?]*: *\p{L}+(?:, *(?:or )?\p{L}+)+$`)
 	quote      = lazy(`^ *> `)
 	// inside is the end of a text in quotation marks, behind the answers in it.
-	inside = lazy(`[\])}>][^\])}>]*['"][^\])}>]*$`)
+	inside = lazy(`[\])}>][^\])}>]*['"](?:[^\])}>]*|\)+;?)$`)
+	// stating is a sentence that ends with answers, and says what they are.
+	stating = lazy(`(?i)\b(?:is|are|was|were|like|says|prints|shows)[ :]+[\[({<][^\[\](){}<>]*[\])}>]$`)
 )
 
 // cited reports whether what a line offers is a part of code or of a manual.
 func cited(line string) bool {
-	return strings.HasSuffix(strings.TrimSpace(line), "`") || usage.MatchString(line) || inside.MatchString(line)
+	return strings.HasSuffix(strings.TrimSpace(line), "`") || usage.MatchString(line) || inside.MatchString(line) || stating.MatchString(line)
 }
 
 // prosaic reports whether a line is an item of a list, or says something in a sentence.
