@@ -19,7 +19,10 @@ func statusClaim(record string, at time.Time) (c Claim, ok bool) {
 	if fields["id"] != "" {
 		return Claim{}, false
 	}
-	c = Claim{Source: ByStatus, Since: at, Seen: at, Excerpt: record}
+	c = Claim{Source: ByStatus, Since: at, Seen: at}
+	if fields["state"] != "blocked" { // people are told of that
+		c.Excerpt = record
+	}
 	if message, err := base64.StdEncoding.DecodeString(pad(fields["msg"])); err == nil && len(message) > 0 && utf8.Valid(message) {
 		c.Excerpt = brief(string(message), excerptLength)
 	}

@@ -138,11 +138,11 @@ func (v *vigil) found(ctx context.Context) silence {
 	return v.last
 }
 
-// now is the task with the agent that it has at this moment; its folder is empty while there is none.
+// now is the task as it stands at this moment, with the agent that it has; its folder is empty while there is none.
 func (a agent) now() agent {
 	if a.sessions != nil {
 		if record, err := a.sessions.Load(a.id); err == nil {
-			a.dir = iterationDir(a.sessions.Dir(a.id), a.task, record.Tasks[a.task])
+			a.record, a.dir = record, iterationDir(a.sessions.Dir(a.id), a.task, record.Tasks[a.task])
 		}
 	}
 	return a

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"rooda/session"
@@ -36,6 +37,9 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 	}()
 	go func() {
 		said, err := awaitState(ctx, s, target, "waiting")
+		if t := target.now().state(); err == nil && t != nil && t.Cancelling() {
+			err = errEndedBefore // whatever it asks, it is not waited for
+		}
 		answers <- answer{said, err, false}
 	}()
 	first := <-answers
@@ -54,6 +58,9 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 		case <-moment.C:
 		case <-ctx.Done():
 		}
+	}
+	if d := target.now().answered(); first.err == nil && d != nil {
+		first.said = fmt.Sprintf("perhaps %s; the answer is %s", first.said, perhapsAnswered(target.id, d.By, d.Last()))
 	}
 	return first.said, first.err
 }

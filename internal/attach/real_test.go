@@ -547,8 +547,9 @@ func TestWithoutATerminal(t *testing.T) {
 func TestWhoWaitsLongest(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, "one", "two", "three")
-	for _, name := range []string{"one", "two", "three"} {
-		s.start(name, "sh", "-c", "echo I am "+name+"; sleep 60")
+	var asking string
+	for _, name := range []string{"three", "two", "one"} {
+		asking = s.start(name, "sh", "-c", "echo I am "+name+"; sleep 60").name()
 	}
 	now := time.Now()
 	s.save(func(r *session.Record) {
@@ -575,10 +576,13 @@ func TestWhoWaitsLongest(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	clean(t, w)
+	// One that somebody may have answered does not wait for certain.
+	s.run("", "send", asking, "x").wants(t, 0)
 	w, p = s.attach(80, 24, "--next")
 	w.Await("I am two")
 	w.Keys("\x1c")
-	w.Await(`/one has waited 1m`)
+	w.Await(`/one asked 1m`)
+	w.Await("perhaps given, by human")
 	w.Keys("q")
 	if code := p.End(); code != 0 {
 		t.Errorf("exit code %d", code)
