@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,7 +69,7 @@ func newDeed(s Streams, d deed, short, long, example string) *cobra.Command {
 const deedPatience = 25 * time.Second
 
 func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) error {
-	target, err := findAgent(s, name)
+	target, err := d.target(s, name)
 	if err != nil {
 		return err
 	}
@@ -116,6 +117,24 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	}
 	s.tell("%s %s%s\n", done, target, question)
 	return nil
+}
+
+// target is the agent that a name is for: of several at work an approval is for the one that asks.
+func (d deed) target(s Streams, name string) (agent, error) {
+	found, err := named(s, name)
+	if err != nil {
+		return agent{}, err
+	}
+	if d.verb == "approve" {
+		asking := slices.DeleteFunc(slices.Clone(found), func(a agent) bool {
+			t := a.state()
+			return t == nil || t.Status != session.WaitingForUser || t.Interaction == nil || t.Cancelling()
+		})
+		if len(asking) == 1 {
+			return asking[0], nil
+		}
+	}
+	return onlyAgent(found)
 }
 
 // printDone tells in JSON what was done; done is the word for what has come of it so far.
@@ -166,6 +185,10 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 			options = ", with one of: " + strings.Join(asked.Options, " | ")
 		}
 		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself%s: rooda attach %s", options, target)
+	case refused != nil && refused.Code == "nothing_asked":
+		if said := target.lastAnswer(); said != "" {
+			return fmt.Errorf("%s %s: %w: its last question was %s", d.verb, target, err, said)
+		}
 	case refused != nil && refused.Code == api.CodeSilent:
 		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):

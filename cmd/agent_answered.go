@@ -3,8 +3,10 @@ package cmd
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
 )
@@ -34,6 +36,34 @@ func (a agent) answered() *shim.Deed {
 		return nil
 	}
 	return typedSince(a.dir, a.state())
+}
+
+// lastAnswer says who answered the last question of the agent's iteration, and when; empty where nobody did.
+func (a agent) lastAnswer() (said string) {
+	t := a.state()
+	if t == nil {
+		return ""
+	}
+	journal := orchestrator.NewJournal()
+	for line, err := range session.ReadEvents(a.sessions.Dir(a.id), 0) {
+		if err != nil {
+			return ""
+		}
+		if line.Task != a.task || line.Attempt != t.Attempt || line.Iteration != t.Iteration {
+			continue
+		}
+		e, _ := journal.Event(line)
+		switch body := e.Body.(type) {
+		case orchestrator.InteractionNeeded:
+			said = ""
+		case orchestrator.InteractionResolved:
+			said = resolvedBy(body.By) + " at " + e.Time.Local().Format(time.TimeOnly)
+		}
+	}
+	if !strings.HasPrefix(said, "answered by ") {
+		return ""
+	}
+	return said
 }
 
 // perhapsAnswered says so, and what to do about it.

@@ -14,7 +14,7 @@ func (a agent) afterLoss() string {
 	id, policy, hosted := shortID(a.id), a.onLost(), a.hosted()
 	switch {
 	case policy == workflows.LostAsk:
-		return call{session: a.id, task: a.task, kind: orchestrator.KindLost}.answer()
+		return call{session: a.id, task: a.task, kind: orchestrator.KindLost, resumes: a.conversation()}.answer()
 	case policy == workflows.LostFail && hosted:
 		return fmt.Sprintf("its task fails, as on_lost says; rooda session show %s", id)
 	case policy == workflows.LostFail:
@@ -23,6 +23,12 @@ func (a agent) afterLoss() string {
 		return fmt.Sprintf("rooda session resume %s runs its iteration again", id)
 	}
 	return fmt.Sprintf("the rooda that runs it starts it again; then: rooda attach %s", a)
+}
+
+// conversation says whether the agent has told the name of one.
+func (a agent) conversation() bool {
+	t := a.state()
+	return t != nil && t.Conversation != ""
 }
 
 // startsAgain says whether the agent is lost and its host is about to start

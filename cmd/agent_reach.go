@@ -15,19 +15,26 @@ import (
 // dial returns a client of the agent's terminal.
 func (a agent) dial() (*shim.Client, error) {
 	if a.dir == "" {
-		err := fmt.Errorf("%s has not been started yet", a)
-		if !a.hosted() {
-			return nil, codedError{hintf(err, "nobody drives its session; rooda session resume %s", shortID(a.id)), exitUnreachable}
-		}
-		return nil, codedError{hintf(err, "rooda wait %s --for waiting", a), exitUnreachable}
+		return nil, a.notYet()
 	}
 	return shim.Dial(a.dir), nil
+}
+
+// notYet says that the agent has not been started yet.
+func (a agent) notYet() error {
+	err := fmt.Errorf("%s has not been started yet", a)
+	if !a.hosted() {
+		return codedError{hintf(err, "nobody drives its session; rooda session resume %s", shortID(a.id)), exitUnreachable}
+	}
+	return codedError{hintf(err, "rooda wait %s --for waiting", a), exitUnreachable}
 }
 
 // unreachable gives an error of an agent's terminal its exit code and says what
 // to do.
 func (a agent) unreachable(err error) error {
 	switch {
+	case errors.Is(err, shim.ErrNeverStarted) && a.hosted(): // it is about to
+		return a.notYet()
 	case errors.Is(err, shim.ErrNeverStarted):
 		err = hintf(fmt.Errorf("%s: %w", a, err), "rooda session show %s", shortID(a.id))
 	case errors.Is(err, shim.ErrRefused):

@@ -17,7 +17,7 @@ func nobodyWaits(s Streams) error {
 	err := errors.New("nobody waits for you")
 	if lost, err2 := lostAndAsking(s); err2 == nil && len(lost) > 0 {
 		err = fmt.Errorf("nobody waits for you at a terminal, but %s was lost and waits for your word", lost[0])
-		hint := call{session: lost[0].id, task: lost[0].task, kind: orchestrator.KindLost}.answer()
+		hint := call{session: lost[0].id, task: lost[0].task, kind: orchestrator.KindLost, resumes: lost[0].conversation()}.answer()
 		if !orchestrator.IsLost(lost[0].state()) {
 			err, hint = fmt.Errorf("nobody waits for you at a terminal, but %s, which did, was lost", lost[0]), lost[0].afterLoss()
 		}

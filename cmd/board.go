@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"rooda/orchestrator"
@@ -41,6 +42,7 @@ type row struct {
 	ended       time.Time
 	question    string
 	kind, yes   string // of the question, and its plain yes
+	resumes     bool   // its agent was lost, and had a conversation
 	interactive bool
 	lost, again bool // its agent was, and the iteration is begun again
 	silent      bool // its agent's terminal does not answer
@@ -74,6 +76,7 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 			if past := record.Tasks[task.ID]; orchestrator.IsLost(past) {
 				q := past.Interaction
 				r.lost, r.question, r.kind, r.yes = true, askedOf(q.Kind, q.Excerpt, q.Note), q.Kind, q.Yes
+				r.resumes = slices.Contains(q.Options, orchestrator.ActResume)
 			}
 			b.rows = append(b.rows, r)
 		}
@@ -100,7 +103,7 @@ func (b *board) row(task string) *row {
 
 // call is what a person is called for at a row that waits.
 func (b *board) call(r row) call {
-	return call{session: b.session, task: r.task, kind: r.kind, yes: r.yes}
+	return call{session: b.session, task: r.task, kind: r.kind, yes: r.yes, resumes: r.resumes}
 }
 
 func (b *board) apply(e orchestrator.Event) {
@@ -160,6 +163,7 @@ func (b *board) apply(e orchestrator.Event) {
 		}
 	case orchestrator.InteractionNeeded:
 		r.question, r.kind, r.yes = askedOf(body.Kind, body.Excerpt, body.Note), body.Kind, body.Yes
+		r.resumes = slices.Contains(body.Options, orchestrator.ActResume)
 	case orchestrator.InteractionResolved:
 		r.question = ""
 	case orchestrator.TaskOutput:

@@ -6,9 +6,11 @@ import "sync"
 // and what it has to say goes to a file. A dropped connection ends nothing.
 type hangup struct {
 	log  string
-	fds  []int // those that are the terminal
-	once sync.Once
+	fds  []int         // those that are the terminal
 	gone chan struct{} // closed when it has happened
+
+	mu       sync.Mutex
+	painting bool // somebody paints on the terminal, what must not get into the log
 }
 
 func newHangup(s Streams, log string) *hangup {
@@ -24,11 +26,42 @@ func newHangup(s Streams, log string) *hangup {
 
 // happen may be called from any goroutine, and again.
 func (h *hangup) happen() {
-	h.once.Do(func() {
-		_ = redirect(h.log, h.fds...) // nobody is left to be told
-		close(h.gone)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-h.gone:
+		return
+	default:
+	}
+	close(h.gone)
+	if !h.painting {
+		h.redirect()
+	}
+}
+
+// paint says that the terminal is painted on from here on; rest ends that.
+func (h *hangup) paint() (rest func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-h.gone:
+		return func() {}
+	default:
+	}
+	h.painting = true
+	return sync.OnceFunc(func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.painting = false
+		select {
+		case <-h.gone:
+			h.redirect()
+		default:
+		}
 	})
 }
+
+func (h *hangup) redirect() { _ = redirect(h.log, h.fds...) } // nobody is left to be told
 
 // left are the streams as they are now: without a terminal, which colours and
 // bells are for, when that is gone.

@@ -27,7 +27,7 @@ func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, quiet
 	b = newBoard(record, run.State(), time.Now())
 	viewers.Go(func() {
 		if voice.live {
-			watchLive(s, b, events, voice.notes, away.gone)
+			watchLive(s, b, events, voice.notes, away)
 			return
 		}
 		watchPlain(s, b, events, quiet)
@@ -72,7 +72,9 @@ const suspended = "stopped by Ctrl-Z: the agents work on, but limits, answers an
 
 // watchLive repaints when something happened, at most twenty times a second,
 // and each second for the clocks. When the terminal is gone it goes on in lines.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, gone <-chan struct{}) {
+func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, away *hangup) {
+	rest := away.paint()
+	defer rest()
 	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}
 	feed := make(chan orchestrator.Event)
 	go func() {
@@ -108,7 +110,8 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 		case note := <-notes:
 			p.say(note)
 			p.paint(time.Now())
-		case <-gone:
+		case <-away.gone:
+			rest()
 			s.OutTerminal, s.ErrTerminal = false, false // what follows is for a file
 			inLines(plainProgress{s: s, board: b}, feed, notes, stops)
 			return

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"sync/atomic"
@@ -117,9 +118,7 @@ func (l *loopLog) Finished(iteration int, r orchestrator.Result, v loop.Verdict)
 		l.log.Warn("AI CLI ended well without any output", "iteration", iteration+1, "command", l.command)
 	}
 	fields := append(l.numbered(iteration), "elapsed", r.Duration, "status", "success")
-	if v.Promise != "" {
-		fields = append(fields, "promise_signal", v.Promise)
-	}
+	fields = append(fields, "promise_signal", cmp.Or(v.Promise, "none"))
 	if r.Truncated {
 		fields = append(fields, "truncated", true)
 	}

@@ -16,7 +16,7 @@ func TestLastIsNewest(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 5, 4, 3, minute, 0, 0, time.Local) }
 	ended := &session.Iteration{Number: 2, Outcome: "continue"}
 	killed := &session.Loss{At: at(12), Cause: "its shim was killed"}
-	asks := &session.Interaction{Kind: "permission", Excerpt: "Go on?"}
+	asks := &session.Interaction{Kind: "permission", Excerpt: "Go on?", Since: at(14)}
 	for name, tt := range map[string]struct {
 		task  session.Task
 		found found
@@ -31,9 +31,9 @@ func TestLastIsNewest(t *testing.T) {
 		"an end since":  {session.Task{Status: session.Running, LastIteration: ended}, found{State: foundEnded, ended: at(15)}, "ended at 03:15, not judged yet"},
 		"a loss since":  {session.Task{Status: session.Running, LastIteration: ended}, found{State: string(shim.Lost)}, "lost, nothing done about it yet"},
 		"nobody asks":   {session.Task{Status: session.WaitingForUser, Interaction: asks}, found{State: foundUnstarted}, ""},
-		"still asks":    {session.Task{Status: session.WaitingForUser, Interaction: asks}, found{State: foundWaiting}, "waits for you: permission: Go on?"},
-		"asked about": {session.Task{Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: orchestrator.KindLost, Excerpt: "again?"}, Loss: killed},
-			found{State: string(shim.Lost)}, "waits for you: lost: again?"},
+		"still asks":    {session.Task{Status: session.WaitingForUser, Interaction: asks}, found{State: foundWaiting}, "waits for you since 03:14: permission: Go on?"},
+		"asked about": {session.Task{Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: orchestrator.KindLost, Excerpt: "again?", Since: at(12)}, Loss: killed},
+			found{State: string(shim.Lost)}, "waits for you since 03:12: lost: again?"},
 	} {
 		if got := last(&tt.task, tt.found, now); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)

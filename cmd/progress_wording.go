@@ -16,6 +16,7 @@ type call struct {
 	session, task string
 	kind, yes     string // of the question, and its plain yes, empty for none
 	alone         bool   // no host is there to take an approval
+	resumes       bool   // a lost agent's conversation can be gone on with
 }
 
 // answer is what to type to get to an agent that asks, or to settle what is to
@@ -26,7 +27,7 @@ func (c call) answer() string {
 	name := id + "/" + oneLine(c.task)
 	switch c.kind {
 	case orchestrator.KindLost:
-		text := "rooda session resume " + id + " --lost retry (or resume, or fail)"
+		text := "rooda session resume " + id + " --lost " + orchestrator.LostWords(c.resumes)
 		if c.yes != "" {
 			text += fmt.Sprintf(", or rooda approve %s (%s, it alone)", name, oneLine(c.yes))
 		}

@@ -74,7 +74,8 @@ func TestAnswers(t *testing.T) {
 		"rooda attach 0198c1de-7c1a/t":                                                                                   {kind: "question"},
 		"rooda attach 0198c1de-7c1a/t, or rooda approve 0198c1de-7c1a/t (y)":                                             {kind: "unknown", yes: "y"},
 		"rooda attach 0198c1de-7c1a/t, or rooda session resume 0198c1de-7c1a and then rooda approve 0198c1de-7c1a/t (y)": {kind: "permission", yes: "y", alone: true},
-		"rooda session resume 0198c1de-7c1a --lost retry (or resume, or fail)":                                           {kind: orchestrator.KindLost},
+		"rooda session resume 0198c1de-7c1a --lost retry (or fail)":                                                      {kind: orchestrator.KindLost},
+		"rooda session resume 0198c1de-7c1a --lost retry (or resume, or fail)":                                           {kind: orchestrator.KindLost, resumes: true},
 	} {
 		c.session, c.task = id, "t"
 		if got := c.answer(); got != want {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
@@ -16,12 +17,7 @@ import (
 // without anybody to say so it shows what a resume does.
 func calls(s Streams, now presence) {
 	r := now.record
-	var open []string
-	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if state := r.Tasks[t.ID]; state != nil && state.Interaction != nil && !state.Cancelling() && !now.settled(t.ID) {
-			open = append(open, t.ID)
-		}
-	})
+	open := now.open()
 	for _, task := range open {
 		q := *r.Tasks[task].Interaction
 		q.Excerpt, q.Note = now.addressed(task, q.Excerpt), now.addressed(task, q.Note)
@@ -45,6 +41,29 @@ func calls(s Streams, now presence) {
 	})
 }
 
+// open are the tasks with a question that a person is to answer.
+func (p presence) open() (open []string) {
+	if p.record.Workflow.Definition == nil {
+		return nil
+	}
+	tasks(p.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if state := p.record.Tasks[t.ID]; state != nil && state.Interaction != nil && !state.Cancelling() && !p.settled(t.ID) {
+			open = append(open, t.ID)
+		}
+	})
+	return open
+}
+
+// waits says of those, but for what is perhaps answered, since when they wait, and for what.
+func (p presence) waits(now time.Time) (all []string) {
+	for _, task := range p.open() {
+		if p.found[task].TypedBy == "" {
+			all = append(all, oneLine(task)+": "+waitsSince(*p.record.Tasks[task].Interaction, now))
+		}
+	}
+	return all
+}
+
 // settled reports whether the agent that has asked is gone without its host having said so.
 func (p presence) settled(task string) bool {
 	f, looked := p.found[task]
@@ -54,7 +73,7 @@ func (p presence) settled(task string) bool {
 
 // answer is how a question is answered: without a host only at the agent's terminal.
 func (p presence) answer(task string, q session.Interaction) string {
-	c := call{session: p.record.ID, task: task, kind: q.Kind, yes: q.Yes}
+	c := call{session: p.record.ID, task: task, kind: q.Kind, yes: q.Yes, resumes: slices.Contains(q.Options, orchestrator.ActResume)}
 	if c.alone = p.found != nil; p.state == stateHung || c.alone && c.kind == orchestrator.KindLost {
 		c.yes = ""
 	}

@@ -70,7 +70,7 @@ func TestStillOpen(t *testing.T) {
 		t.Errorf("of what is settled: %q", out.String())
 	}
 	p.show(orchestrator.Event{Body: orchestrator.SessionResumed{Lost: workflows.LostAsk}})
-	want := "a: still waits for you: lost: again?\n           answer: rooda session resume 01a20019-32b6 --lost retry (or resume, or fail), or rooda approve 01a20019-32b6/a (retry, it alone)\n"
+	want := "a: still waits for you: lost: again?\n           answer: rooda session resume 01a20019-32b6 --lost retry (or fail), or rooda approve 01a20019-32b6/a (retry, it alone)\n"
 	if got := out.String(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -25,7 +25,7 @@ func last(t *session.Task, f found, now time.Time) string {
 	case t.Interaction != nil && f.TypedBy != "":
 		return "perhaps answered by " + f.TypedBy
 	case t.Interaction != nil:
-		return waitsForYou(t.Interaction.Kind, t.Interaction.Excerpt)
+		return waitsSince(*t.Interaction, now)
 	case t.Reason != "":
 		return t.Reason
 	case t.Loss != nil:

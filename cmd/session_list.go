@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -47,6 +48,8 @@ type listed struct {
 	Troubles  []string  `json:"troubles,omitempty"`
 	// KeptAlive are the tasks that are over and whose agents still run.
 	KeptAlive []string `json:"kept_alive,omitempty"`
+	// Waits say which agents wait for a person, since when, and for what.
+	Waits []string `json:"waits,omitempty"`
 	// Losses say which agents of current iterations were lost, and when.
 	Losses []string `json:"losses,omitempty"`
 }
@@ -71,6 +74,7 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 			}
 			list[i] = newListed(summary, now.state)
 			list[i].Troubles, list[i].KeptAlive, list[i].Losses = now.troubled, now.kept, lossesOf(now.record, time.Now())
+			list[i].Waits = now.waits(time.Now())
 		})
 	}
 	asking.Wait()
@@ -109,8 +113,8 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		if l.marked() != l.State {
 			s.notef("%s\n", whileAlive(l.ID, l.KeptAlive))
 		}
-		for _, loss := range l.Losses {
-			s.notef("%s/%s\n", shortID(l.ID), loss)
+		for _, text := range slices.Concat(l.Waits, l.Losses) {
+			s.notef("%s/%s\n", shortID(l.ID), text)
 		}
 	}
 	return err

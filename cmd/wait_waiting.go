@@ -65,6 +65,11 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 	return first.said, first.err
 }
 
+// waitsSince is waitsForYou with since when.
+func waitsSince(q session.Interaction, now time.Time) string {
+	return "waits for you since " + dayTime(q.Since, now) + suffix(": ", askedOf(q.Kind, q.Excerpt, ""))
+}
+
 // waitsForYou says what an agent waits for.
 func waitsForYou(kind, excerpt string) string {
 	return "waits for you" + suffix(": ", askedOf(kind, excerpt, ""))

@@ -16,6 +16,8 @@ import (
 type AskError struct {
 	Session string
 	Tasks   []string
+	// Resumes says that one of the agents had a conversation to go on with.
+	Resumes bool
 }
 
 func (e *AskError) Error() string {
@@ -24,7 +26,15 @@ func (e *AskError) Error() string {
 
 // Hint says how to answer.
 func (e *AskError) Hint() string {
-	return fmt.Sprintf("rooda session resume %s --lost retry (or resume, or fail)", session.ShortID(e.Session))
+	return fmt.Sprintf("rooda session resume %s --lost %s", session.ShortID(e.Session), LostWords(e.Resumes))
+}
+
+// LostWords are what can be said of a lost agent; to resume it only where it had a conversation.
+func LostWords(resumes bool) string {
+	if resumes {
+		return "retry (or resume, or fail)"
+	}
+	return "retry (or fail)"
 }
 
 // find looks for the agents of the last host. What it left running of those
@@ -33,6 +43,7 @@ func (e *AskError) Hint() string {
 func find(terminals Terminals, record session.Record, dir string, s plan.State, how succession) (found plan.Opened, leftovers int, err error) {
 	lost := how.lost
 	var asked []string
+	resumes := false
 	var ended []string
 	for _, t := range s.Tasks {
 		if !t.Active() || t.ID == how.spared {
@@ -71,7 +82,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 				policy, reason = workflows.LostFail, lostAtTheEnd
 			}
 			if policy == workflows.LostAsk && lost == "" {
-				asked = append(asked, t.ID)
+				asked, resumes = append(asked, t.ID), resumes || was.Conversation != ""
 			}
 			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: reason})
 			ended = append(ended, iterationKey(record.ID, stage.ID, k))
@@ -80,7 +91,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		}
 	}
 	if asked != nil {
-		return plan.Opened{}, 0, &AskError{record.ID, asked}
+		return plan.Opened{}, 0, &AskError{record.ID, asked, resumes}
 	}
 	for _, key := range ended {
 		leftovers += pty.Sweep(key)

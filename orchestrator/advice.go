@@ -9,6 +9,9 @@ import (
 // manual shows how to describe an agent whose screen is not read rightly.
 const manual = "docs/adapters/writing.md"
 
+// scripts shows a script whose screen is.
+const scripts = "docs/adapters/generic.md"
+
 // advice says on one line why a person is called to an agent that asks nothing,
 // and what to do; empty where the cause says it all.
 func advice(s adapters.State, l lack) string {
@@ -36,5 +39,5 @@ func advice(s adapters.State, l lack) string {
 	if l.remedy != "" {
 		return look + "if it works as before, set " + l.remedy
 	}
-	return look + manual + " makes its composer known"
+	return look + manual + " makes its composer known; for a script of yours see \"A shell script as an agent\" in " + scripts
 }

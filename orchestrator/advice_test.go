@@ -23,7 +23,7 @@ func TestAdvice(t *testing.T) {
 		{asks(adapters.State{Condition: adapters.Unknown, Kind: adapters.Stuck}), []string{"attach", "rooda complete if it is done"}},
 		{lacks(lacking(textGone)), []string{"rooda complete", manual}},
 		{lacks(lacking(textStays)), []string{"attach", "rooda complete", manual}},
-		{fails(""), []string{"attach", "rooda complete", manual}},
+		{fails(""), []string{"attach", "rooda complete", manual, "A shell script as an agent"}},
 		{fails("cautious: false of the adapter"), []string{"attach", "set cautious: false of the adapter"}},
 		{lacks(lacking(promptless)), []string{"rooda send", "rooda complete"}},
 		{lacks(lacking(foreign)), []string{"take it away"}},
@@ -42,5 +42,8 @@ func TestAdvice(t *testing.T) {
 	}
 	if _, err := os.Stat("../" + manual); err != nil {
 		t.Error(err)
+	}
+	if page, err := os.ReadFile("../" + scripts); err != nil || !strings.Contains(string(page), "## A shell script as an agent\n") {
+		t.Errorf("%s shows no script: %v", scripts, err)
 	}
 }
