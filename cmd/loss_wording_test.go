@@ -15,7 +15,7 @@ func TestLastIsNewest(t *testing.T) {
 	now := time.Date(2026, 5, 4, 3, 20, 0, 0, time.Local)
 	at := func(minute int) time.Time { return time.Date(2026, 5, 4, 3, minute, 0, 0, time.Local) }
 	ended := &session.Iteration{Number: 2, Outcome: "continue"}
-	killed := &session.Loss{At: at(12), Cause: "its shim was killed"}
+	killed := &session.Loss{At: at(12), Cause: "its shim is gone"}
 	asks := &session.Interaction{Kind: "permission", Excerpt: "Go on?", Since: at(14)}
 	for name, tt := range map[string]struct {
 		task  session.Task
@@ -23,9 +23,9 @@ func TestLastIsNewest(t *testing.T) {
 		want  string
 	}{
 		"an iteration":  {session.Task{Status: session.Running, Iteration: 3, LastIteration: ended}, found{}, "no promise"},
-		"started again": {session.Task{Status: session.Running, Iteration: 3, LastIteration: ended, Loss: killed, IterationStartedAt: at(13)}, found{}, "lost at 03:12 (its shim was killed), started again at 03:13 as iteration 4"},
+		"started again": {session.Task{Status: session.Running, Iteration: 3, LastIteration: ended, Loss: killed, IterationStartedAt: at(13)}, found{}, "lost at 03:12 (its shim is gone), started again at 03:13 as iteration 4"},
 		"found later":   {session.Task{Status: session.Running, Iteration: 3, Loss: &session.Loss{At: at(12)}, IterationStartedAt: at(12)}, found{}, "found lost at 03:12, started again at 03:12 as iteration 4"},
-		"stopped since": {session.Task{Status: session.Pending, Iteration: 3, LastIteration: ended, Loss: killed, IterationStartedAt: at(10)}, found{}, "lost at 03:12 (its shim was killed)"},
+		"stopped since": {session.Task{Status: session.Pending, Iteration: 3, LastIteration: ended, Loss: killed, IterationStartedAt: at(10)}, found{}, "lost at 03:12 (its shim is gone)"},
 		"given up":      {session.Task{Status: session.Error, Reason: "its agent was lost, 3 times in a row", Loss: killed}, found{}, "its agent was lost, 3 times in a row"},
 		"yesterday":     {session.Task{Status: session.Pending, Loss: &session.Loss{At: at(0).AddDate(0, 0, -1)}}, found{}, "found lost at 2026-05-03 03:00"},
 		"an end since":  {session.Task{Status: session.Running, LastIteration: ended}, found{State: foundEnded, ended: at(15)}, "ended at 03:15, not judged yet"},

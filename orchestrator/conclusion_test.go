@@ -21,18 +21,19 @@ func TestLostAfterItsEnd(t *testing.T) {
 	for _, by := range []string{endedByIdle, endedByPerson} {
 		x := atWork(func(t *workflows.Task) { t.OnLost = workflows.LostRetry })
 		x.record.Tasks["a"].Ending = &session.Ending{By: by, Success: true, Left: 2}
-		event, notes := x.judge(report{key: secondOfA, result: &Result{Err: fmt.Errorf("wait: %w", shim.ErrLost), EndedBy: by}})
+		event, notes := x.judge(report{key: secondOfA, result: &Result{Err: fmt.Errorf("wait: %w", errors.Join(shim.ErrLost, errors.New("no log"))), EndedBy: by}})
 		finished, ok := event.(plan.IterationFinished)
 		if !ok || finished.Status != plan.Success || !finished.Good {
 			t.Fatalf("ended by %s: %#v", by, event)
 		}
-		found := false
+		found, warned := false, false
 		for _, e := range notes {
+			warned = warned || e.Body == (Warning{"its agent was lost as it was told to leave (its shim is gone; no log); its iteration had ended"})
 			if f, ok := e.Body.(IterationFinished); ok {
 				found = f.EndedBy == by && f.Promise == "SUCCESS" && f.Error == "" && f.ExitCode == nil && f.Bytes == nil
 			}
 		}
-		if !found {
+		if !found || !warned {
 			t.Errorf("ended by %s: %+v", by, notes)
 		}
 		if task := x.record.Tasks["a"]; task.Ending != nil || task.LastIteration.EndedBy != by {

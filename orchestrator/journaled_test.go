@@ -15,7 +15,7 @@ func TestJournalReadsWhatIsWritten(t *testing.T) {
 	at := time.Date(2026, 5, 4, 3, 12, 0, 0, time.UTC)
 	journal := NewJournal()
 	for _, body := range []Body{
-		SessionResumed{Epoch: 2, PID: 7, By: "human", How: ActResume}, AgentLost{Policy: "ask", Cause: "its shim was killed"},
+		SessionResumed{Epoch: 2, PID: 7, By: "human", How: ActResume}, AgentLost{Policy: "ask", Cause: "its shim is gone"},
 		IterationFinished{Outcome: "success", EndedAt: at}, Visited{Deed: Deed{By: "human", At: at}, Left: true}, Visited{ReadOnly: true},
 		IterationEnding{session.Ending{By: "idle", At: at}}, TerminalAnswers{SilentMS: 5},
 	} {

@@ -27,7 +27,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	var notes []Event
 	if errors.Is(res.Err, shim.ErrLost) {
 		if known, ended := x.concluded(r.key, res); ended {
-			res, notes = known, with(at, Warning{lostReason + " as it was told to leave; its iteration had ended"})
+			res, notes = known, with(at, Warning{lostReason + " as it was told to leave (" + lossCause(r.result.Err) + "); its iteration had ended"})
 		}
 	}
 	if isLost(res.Err) {

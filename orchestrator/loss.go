@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -97,12 +98,30 @@ func (x *WorkflowExecutor) tellLost(e plan.IterationLost, cause string) []Event 
 	return with(at, AgentLost{Policy: e.Policy, Cause: cause})
 }
 
-// lossCause says what a host saw of a loss.
+// lossCause says what a host saw of a loss: not why a shim is gone, which nobody knows, but what else
+// the error holds.
 func lossCause(err error) string {
 	if errors.Is(err, shim.ErrUnreachable) {
 		return "its terminal did not answer"
 	}
-	return "its shim was killed"
+	return strings.Join(append([]string{"its shim is gone"}, besideLost(err)...), "; ")
+}
+
+// besideLost are the errors that were joined to a shim.ErrLost.
+func besideLost(err error) (texts []string) {
+	switch e := err.(type) {
+	case interface{ Unwrap() error }:
+		return besideLost(e.Unwrap())
+	case interface{ Unwrap() []error }:
+		for _, part := range e.Unwrap() {
+			if errors.Is(part, shim.ErrLost) {
+				texts = append(texts, besideLost(part)...)
+			} else {
+				texts = append(texts, part.Error())
+			}
+		}
+	}
+	return texts
 }
 
 // isLost reports whether an error of a terminal means that.

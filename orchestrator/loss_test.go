@@ -180,7 +180,7 @@ func TestLostQuestionOutlivesItsHost(t *testing.T) {
 			}
 		}
 		want := []string{
-			`agent_lost {"policy":"ask","cause":"its shim was killed"}`, "session_resumed 2 resume ask", "session_resumed 3 resume retry",
+			`agent_lost {"policy":"ask","cause":"its shim is gone"}`, "session_resumed 2 resume ask", "session_resumed 3 resume retry",
 			`requested {"by":"human","action":"retry"}`, `interaction_resolved {"by":"human"}`,
 		}
 		if diff := cmp.Diff(want, told); diff != "" {

@@ -82,8 +82,8 @@ const (
 	Continue OnMaxIterations = "continue"
 )
 
-// OnLost says what becomes of an iteration whose process was lost: its shim
-// was killed, or the machine went down.
+// OnLost says what becomes of an iteration whose process was lost: its shim is
+// gone, or the machine went down.
 type OnLost string
 
 // LostRetry, the default, runs the iteration again from its start; LostResume

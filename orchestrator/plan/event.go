@@ -35,7 +35,7 @@ type Opened struct {
 }
 
 // IterationLost says that an iteration's process is gone and that nobody
-// knows how it ended: its terminal's holder was killed, or the machine went down.
+// knows how it ended: its terminal's holder is gone, or the machine went down.
 type IterationLost struct {
 	Key Key
 	// Policy is retry, fail, resume or ask, which has the task wait for LossSettled.

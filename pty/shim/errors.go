@@ -10,8 +10,8 @@ import (
 var (
 	// ErrNeverStarted says that no agent was started here.
 	ErrNeverStarted = errors.New("agent was never started")
-	// ErrLost says that the shim is gone without having recorded how its
-	// agent ended: it was killed, or the machine went down. The agent is gone too.
+	// ErrLost says that the shim is gone without having recorded how its agent ended: it was killed, it
+	// crashed, or the machine went down. The agent is gone too. What could not be read meanwhile is joined.
 	ErrLost = errors.New("agent is lost")
 	// ErrUnreachable says that the shim lives but does not answer.
 	ErrUnreachable = errors.New("agent's terminal does not answer")
