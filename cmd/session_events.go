@@ -94,6 +94,10 @@ func (c chronicle) line(e orchestrator.Event) string {
 		text = fmt.Sprintf("policy answers (%s): %s", body.Rule, body.Excerpt)
 	case orchestrator.InputTyped:
 		text = fmt.Sprintf("%s typed %s", body.By, count(body.Bytes, "byte"))
+	case orchestrator.InputSending:
+		text = "a text is typed"
+	case orchestrator.InputSent:
+		text = "the agent has taken it"
 	case orchestrator.InputFailed:
 		text = "a text was not handed over: " + body.Problem
 	case orchestrator.IterationEnding:

@@ -26,6 +26,7 @@ func TestChronicle(t *testing.T) {
 			"a: iteration 1/3 failed after 6.0s (failure 1 of 3 in a row), ended at 02:12 while nobody drove it"},
 		{orchestrator.InteractionResolved{By: "handler"}, "a: answered by policy"},
 		{orchestrator.InputTyped{Bytes: 1, Deed: orchestrator.Deed{By: "human"}}, "a: human typed 1 byte"},
+		{orchestrator.InputSent{}, "a: the agent has taken it"},
 		{orchestrator.TaskStatusChanged{To: plan.Running}, "a: RUNNING"},
 		{orchestrator.Unknown{Kind: "of_later"}, "a: of later"},
 	} {

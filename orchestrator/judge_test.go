@@ -184,5 +184,13 @@ func TestEndedBeforeItsHost(t *testing.T) {
 		if !ok || !finished.EndedAt.Equal(tt.want) || !x.record.Tasks["a"].EndedAt.Equal(tt.want) {
 			t.Errorf("%s: event %+v, task %+v", name, events[0].Body, x.record.Tasks["a"])
 		}
+		x.state.Tasks[0].Status = plan.Done
+		want, now := tt.want, began.Add(2*time.Hour)
+		if want.IsZero() {
+			want = now
+		}
+		if project(&x.record, x.state, now); !x.record.Tasks["a"].EndedAt.Equal(want) {
+			t.Errorf("%s: the task ended at %v, want %v", name, x.record.Tasks["a"].EndedAt, want)
+		}
 	}
 }
