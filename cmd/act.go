@@ -193,7 +193,7 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):
 		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}
-	case (errors.Is(err, api.ErrNoHost) || refused != nil && refused.Code == "not_driven") && target.livesOn():
+	case (errors.Is(err, api.ErrNoHost) || refused != nil && (refused.Code == "not_driven" || refused.Code == "task_over")) && target.livesOn():
 		return hintf(fmt.Errorf("%s %s: its task is over, and its agent lives on", d.verb, target),
 			"rooda cancel %[1]s ends that agent, rooda attach %[1]s goes to it", target)
 	case errors.Is(err, api.ErrNoHost) && target.record.Outcome != "":

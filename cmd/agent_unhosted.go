@@ -3,7 +3,9 @@ package cmd
 import (
 	"fmt"
 
+	"rooda/orchestrator"
 	"rooda/pty/shim"
+	"rooda/workflows"
 )
 
 // unhosted is what to do about an agent whose session nobody drives, where a host would do
@@ -12,6 +14,8 @@ func (a agent) unhosted(verb string) string {
 	id := shortID(a.id)
 	state, err := a.probe()
 	switch {
+	case err == nil && state == shim.Lost && verb == "cancel" && !orchestrator.IsLost(a.state()) && a.onLost() != workflows.LostFail:
+		return fmt.Sprintf("its agent was lost; rooda session resume %s --lost fail takes its task for failed", id)
 	case err == nil && state == shim.Lost:
 		return a.afterLoss()
 	case err == nil && state != shim.Running:
@@ -19,7 +23,11 @@ func (a agent) unhosted(verb string) string {
 	case verb == "cancel":
 		return fmt.Sprintf("rooda session stop %s ends its agents; rooda session resume %[1]s goes on with it, and then rooda cancel %s ends that task alone", id, a)
 	}
-	return fmt.Sprintf("%s; rooda attach %s needs only the agent", resumed(a.id, "rooda "+verb+" "+a.String()), a)
+	attach := fmt.Sprintf("rooda attach %s needs only the agent", a)
+	if verb == "approve" && a.waits().IsZero() && !orchestrator.IsLost(a.state()) {
+		return fmt.Sprintf("it had asked nothing; rooda session resume %s goes on with it; %s", id, attach)
+	}
+	return resumed(a.id, "rooda "+verb+" "+a.String()) + "; " + attach
 }
 
 // resumed is how a command that needs a host is given where a session has none.

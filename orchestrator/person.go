@@ -1,8 +1,10 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"rooda/pty/shim"
@@ -13,6 +15,8 @@ import (
 var (
 	// ErrNotDriven says that no agent of that task is being driven.
 	ErrNotDriven = errors.New("no interactive agent of this task is running")
+	// ErrTaskOver says so of an agent's task that is final, or whose agent is being ended by a cancel.
+	ErrTaskOver = errors.New("the task is over")
 	// ErrNothingAsked says that there is no question on the screen.
 	ErrNothingAsked = errors.New("the agent asks nothing")
 	// ErrNoAnswer says that a person is called, and not to answer anything.
@@ -92,18 +96,31 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	return nil
 }
 
+// ask has somebody's request done by the driver of a task's agent.
+func (r *Run) ask(ctx context.Context, task string, what request) error {
+	t := r.Now().Record.Tasks[task]
+	if t != nil && t.Cancelling() {
+		return fmt.Errorf("%w: %s", ErrTaskOver, t.Reason)
+	}
+	err := r.executor.people.ask(ctx, task, what)
+	if t = r.Now().Record.Tasks[task]; errors.Is(err, ErrNotDriven) && t != nil && t.Outcome != "" {
+		return fmt.Errorf("%w: %s", ErrTaskOver, cmp.Or(t.Reason, string(t.Outcome)))
+	}
+	return err
+}
+
 // Input types keys at the terminal of a task's agent, just as they are, on
-// behalf of who ("human" say). It fails with ErrNotDriven when there is no such agent, and like
+// behalf of who ("human" say). It fails with ErrNotDriven or ErrTaskOver when there is no such agent, and like
 // Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer; if that is
 // shim.ErrBegun too, the keys may have been typed.
 func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {
-	return r.executor.people.ask(ctx, task, request{who: who, keys: keys})
+	return r.ask(ctx, task, request{who: who, keys: keys})
 }
 
 // Send hands a text to a task's agent as soon as it is idle, ahead of the
 // task's own inputs.
 func (r *Run) Send(ctx context.Context, task, who, text string) error {
-	return r.noted(r.executor.people.ask(ctx, task, request{who: who, text: text}), task, who, ActSend)
+	return r.noted(r.ask(ctx, task, request{who: who, text: text}), task, who, ActSend)
 }
 
 // Approve answers the question that a task's agent asks with its plain yes,
@@ -114,11 +131,11 @@ func (r *Run) Approve(ctx context.Context, task, who string) error {
 	if IsLost(r.Now().Record.Tasks[task]) {
 		return r.Settle(ctx, task, who, workflows.LostRetry)
 	}
-	return r.noted(r.executor.people.ask(ctx, task, request{who: who, approve: true}), task, who, ActApprove)
+	return r.noted(r.ask(ctx, task, request{who: who, approve: true}), task, who, ActApprove)
 }
 
 // Complete ends a task's iteration as if its agent had become idle with
 // nothing more to do. When it returns that is on disk, and holds for the next host, too.
 func (r *Run) Complete(ctx context.Context, task, who string) error {
-	return r.executor.people.ask(ctx, task, request{who: who, complete: true})
+	return r.ask(ctx, task, request{who: who, complete: true})
 }

@@ -84,6 +84,11 @@ func (s *Server) over() bool {
 
 // from is the number after which to begin.
 func from(r *http.Request) (after uint64, err error) {
+	for name := range r.URL.Query() {
+		if name != "from" {
+			return 0, &Error{Text: fmt.Sprintf("%q is no parameter of events", name), Code: "query", status: http.StatusBadRequest, Advice: "from=N begins with event N"}
+		}
+	}
 	name, text := "from", r.URL.Query().Get("from")
 	if last := r.Header.Get("Last-Event-ID"); last != "" {
 		name, text = "Last-Event-ID", last

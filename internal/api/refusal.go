@@ -44,6 +44,8 @@ func refusal(err error, at string) *Error {
 		e.Advice = "nothing was typed; rooda screen " + at + " shows what the agent does"
 	case errors.Is(err, orchestrator.ErrNotDriven):
 		e.Code, e.Advice = "not_driven", "only interactive agents are driven; rooda send "+at+" TEXT types into any agent's terminal, rooda cancel "+at+" ends the task"
+	case errors.Is(err, orchestrator.ErrTaskOver):
+		e.Code, e.Advice = "task_over", "rooda session show "+id+" says how it ended"
 	case errors.Is(err, shim.ErrUnreachable):
 		e.Code, e.status = CodeSilent, http.StatusServiceUnavailable
 		e.Advice = "rooda session show " + id + " says which process keeps the terminal, and how to wake it"

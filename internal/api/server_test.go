@@ -340,6 +340,7 @@ func TestRefusals(t *testing.T) {
 		{"DELETE", "/v1/session", "", "", 404, "path"},
 		{"GET", "/v1/tasks/a/cancel", "", "", 404, "path"},
 		{"GET", "/v1/events?from=-1", "", "", 400, "query"},
+		{"GET", "/v1/events?after=3", "", "", 400, "query"},
 		{"POST", "/v1/tasks/b/cancel", "", "", 404, "task"},
 		{"POST", "/v1/tasks/..%2Fa/cancel", "", "", 404, "task"},
 		{"POST", "/v1/tasks/a/input", "", "", 400, "body"},
