@@ -59,6 +59,7 @@ func TestAlternativesAboveTheComposer(t *testing.T) {
 		"| run | skip |",
 		"● Use y to approve or n to reject.",
 		"run/skip",
+		"● How to leave:\n  Choose one of them\n  Press q to quit",
 		"allow: a.txt\ndeny: b.txt",
 		"● Allow: read, write · Deny: exec",
 	} {

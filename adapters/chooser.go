@@ -32,7 +32,7 @@ func (b bottom) chooser(sign string, asks bool) *Dialog {
 	painted := c.lit >= 0
 	text := sign != "" && c.pointer == sign || strings.Contains(">●*", c.pointer) || c.at >= 0 && told.MatchString(b.lines[c.at])
 	switch {
-	case c.pointer != "" && proven:
+	case c.pointer != "" && (asked || proven && (c.boxed || !text)):
 	case c.pointer != "" && !asks && (!text || frame.MatchString(b.rows[c.at].Text())) && (painted || c.boxed):
 	case c.pointer == "" && painted && proven && (c.reverse || keys):
 	case c.pointer == "" && c.boxed && keys && !asks:

@@ -3,12 +3,10 @@ package adapters
 import "strings"
 
 // polled is a line that begins with the mark of an open question, as the libraries paint it that
-// most programs ask with, helping one that says which key shows the others, and pending the sign
-// ahead of the place for an answer.
+// most programs ask with, and helping one that says which key shows the others.
 var (
 	polled  = lazy(`^( *(?:\? +|◆  ))(\S.*)$`)
 	helping = lazy(`^ *\? +(?:for|to)\b`)
-	pending = lazy(`[›‣…»]`)
 )
 
 // polls reports whether a line may be a question of such a library, whatever its paint is: it stands
@@ -16,19 +14,20 @@ var (
 func polls(line string) bool { return polled.MatchString(line) && !helping.MatchString(line) }
 
 // polled reports whether the mark of a line is painted as that of an open question, or the cursor stands
-// behind it; much output begins with `? `. With the answer, which has a colour of its own, it is closed.
+// behind it, or it has the sign of a place for an answer; much output begins with `? `. With the answer,
+// which has a colour of its own, it is closed.
 func (b bottom) polled(at int) bool {
 	m := polled.FindStringSubmatch(b.lines[at])
 	if m == nil || !polls(b.lines[at]) {
 		return false
 	}
-	if at == b.typed {
+	if at == b.typed || strings.ContainsAny(m[2], "›‣") {
 		return true
 	}
 	row, words := b.rows[at], strings.Fields(m[2])
 	mark := row.Cell(runes(row.Text()[:strings.Index(row.Text(), strings.TrimSpace(m[1]))])).Style.FG
 	first, last := painted(row, m[2]).FG, painted(row, words[len(words)-1]).FG
-	answered := last != 0 && last != first && !pending.MatchString(m[2])
+	answered := last != 0 && last != first && !strings.Contains(m[2], "…")
 	return mark != 0 && mark != first && !answered
 }
 

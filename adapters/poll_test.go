@@ -30,6 +30,9 @@ func TestMarksThatAskNothing(t *testing.T) {
 			}
 		}
 	}
+	if state := above(t, "? Proceed › - Yes / no"); state.Condition != adapters.Blocked {
+		t.Errorf("a place for an answer: %s", state.Condition)
+	}
 	s := newStage(t, "generic")
 	s.paint("hello\n" + composer)
 	s.wait(4 * time.Second)

@@ -26,7 +26,8 @@ func (b bottom) posedList(sign string, said bool) *Dialog {
 			continue
 		}
 		var read Dialog
-		if b.list(&read, at, end, unnumbered); len(read.Options) < 2 || !b.part(0, end).closes(&read) {
+		top := b.list(&read, at, end, unnumbered)
+		if len(read.Options) < 2 || !b.part(0, end).closes(&read) {
 			continue
 		}
 		d := b.question(dialogRule{}, []int{at, end - 1})
@@ -41,6 +42,10 @@ func (b bottom) posedList(sign string, said bool) *Dialog {
 		proven := keys || sign != "" && (opposed(labels(d)) || frame.MatchString(b.rows[at].Text()))
 		if (said || speech && !proven) && !b.asked(first, edge/2) {
 			continue
+		}
+		if d.Text == "" && proven { // a message stands right above
+			d.Text = strings.TrimSpace(b.part(0, top).last())
+			d.seal()
 		}
 		return d
 	}

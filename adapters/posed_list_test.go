@@ -35,6 +35,7 @@ func TestListsWithoutAQuestion(t *testing.T) {
 	for name, words := range map[string]string{
 		"numbers and keys": "Bash command\nrm -rf a\n%s 1. Yes\n  2. No" + keys,
 		"words and keys":   "EXECUTE rm -rf a\n%s Yes, allow\n  No, cancel\n\nUse ↑↓ to navigate, Enter to select, Esc to cancel",
+		"below a message":  "● Bash(rm -rf a)\n%s Yes\n  No",
 		"words":            "rm -rf a\n%s Yes\n  No",
 	} {
 		for place, frame := range frames {
@@ -71,6 +72,7 @@ func TestListsThatAskNothing(t *testing.T) {
 		"┃ * It is in the list that wraps\n┃   around here",
 		"  > 1. Do this\n    2. Do that",
 		"❯ Yes, go on\n  with the next part",
+		"● Steps\n  → 1. build\n    2. test",
 	} {
 		if state := above(t, words); state.Condition != adapters.Idle {
 			t.Errorf("%q: %s %q", words, state.Condition, state.Excerpt)
