@@ -38,6 +38,7 @@ type options struct {
 	wipe     bool          // shows nothing at all while it works, and then nothing but its answer
 	work     string        // what it shows above its composer while it works
 	spin     time.Duration // the sign at the head of that moves for so long, and then stands
+	tall     bool          // paints all of the conversation on the main screen, which scrolls
 	draft    string        // what stands in the composer when a turn has ended
 	prompt   string
 }
@@ -75,6 +76,7 @@ func parse(args []string) (options, error) {
 	f.StringVar(&o.lazy, "lazy", "", "")
 	f.BoolVar(&o.hide, "hide", false, "")
 	f.BoolVar(&o.wipe, "wipe", false, "")
+	f.BoolVar(&o.tall, "tall", false, "")
 	f.StringVar(&o.draft, "draft", "", "")
 	if err := f.Parse(args); err != nil {
 		return options{}, err

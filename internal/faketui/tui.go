@@ -80,7 +80,10 @@ func (t *tui) run() {
 		t.deafTo = time.Now().Add(time.Second)
 		fmt.Fprint(t.out, strings.Repeat("\x1b[6n\x1b[c", t.flood))
 	}
-	fmt.Fprint(t.out, "\x1b[?1049h\x1b]7501;?\x1b\\\x1b[c")
+	if !t.tall {
+		fmt.Fprint(t.out, "\x1b[?1049h")
+	}
+	fmt.Fprint(t.out, "\x1b]7501;?\x1b\\\x1b[c")
 	t.later(t.late, t.begin)
 	resized := make(chan os.Signal, 1)
 	if t.resize {

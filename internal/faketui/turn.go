@@ -77,6 +77,11 @@ func (t *tui) answer(text string) {
 	if word, ok := bracket(text, "say"); ok {
 		t.said = append(t.said, "  `<promise>"+word+"</promise>`")
 	}
+	if count, ok := bracket(text, "why"); ok {
+		for n, _ := strconv.Atoi(count); n > 0; n-- {
+			t.said = append(t.said, fmt.Sprintf("  Reason %d.", n))
+		}
+	}
 	state := "done"
 	if strings.Contains(text, "[error]") {
 		t.said, state = append(t.said, "* API Error: it is down"), "error"
@@ -199,7 +204,9 @@ func (t *tui) paint() {
 		lines = strings.Split(strings.Join(lines, "\n"), "\n")
 	}
 	const rows = 38
-	lines = lines[max(0, len(lines)-rows):]
+	if !t.tall {
+		lines = lines[max(0, len(lines)-rows):]
+	}
 	fmt.Fprintf(t.out, "\x1b[?2026h\x1b[H\x1b[2J\x1b[3%dm%s\x1b[0m\x1b[?2026l", 1+t.frame%6, strings.Join(lines, "\r\n"))
 }
 
