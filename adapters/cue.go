@@ -26,7 +26,7 @@ var (
 	paging = lazy(`(?i)^ *-{2,} ?\(?more\)?[^\p{L}]*-{2,} *$`)
 	trusts = lazy(`(?i)^[^\p{L}●•⏺]*do you trust\b[^?]*\? *$`)
 	// pressed names a key or a word, and what it does.
-	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:` + does + `)\b|^\W*(?:please )?type ['"[(<]?[\w-]+['"\])>]?(?: in capitals)? (?:and press|to (?:` + does + `|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$|(?:^|\? )\W*(?:press|hit) any key[\s.…]*$`)
+	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:` + does + `)\b|^\W*(?:please )?(?:type|enter) (?:['"“‘][\w -]+['"”’]|['"[(<]?[\w-]+['"\])>]?)(?: in capitals)? (?:and press|to (?:` + does + `|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$|(?:^|\? )\W*(?:press|hit) any key[\s.…]*$`)
 	// named is an entry for a secret or for one of several.
 	named = lazy(`(?i)^(?:[^\n.]*\b(?:pass ?(?:word|phrase|code)|otp|pin|verification code)\b[^\n:>.]{0,60}|[^\n.]*\b(?:enter|paste|type) [^\n>:.]*\b(?:code|token|key|password)\b[^\n>:.]{0,30}|[^\n]*\b(?:select|choose|pick|enter|type|option)\b[^\n]*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])][^\n:>?]{0,20}|[^\n.]*\b(?:your|enter|make an?) (?:\w+ )?(?:choice|selection|answer)\b[^\n:>?]{0,20})[:>?] *[*•]*$`)
 	// ordered is a question in which nobody asks.
@@ -34,7 +34,7 @@ var (
 	// consulting looks like one, and is about other people.
 	consulting = lazy(`^ *Confirm with\b`)
 	// required is the heading of a question.
-	required = lazy(`(?i)^[^\p{L}\p{N}●•⏺]*(?:(?:approval|permission|confirmation|authori[sz]ation) (?:is )?(?:required|requested|needed)(?: to \w+ [^.?!:]*)?|(?:needs?|requires?) (?:your )?(?:approval|permission|confirmation)|waiting for (?:your |the |user )*(?:confirmation|approval|permission|authori[sz]ation))(?: *[:…(]|\.{3}| *$)(?:[^.?!]|\.\S|\.{3})*$`)
+	required = lazy(`(?i)^[^\p{L}\p{N}●•⏺]*(?:(?:approval|permission|confirmation|authori[sz]ation|action) (?:is )?(?:required|requested|needed)(?: to \w+ [^.?!:]*)?|(?:needs?|requires?) (?:your )?(?:approval|permission|confirmation)|(?:waiting for|awaiting) (?:your |the |user )*(?:confirmation|approval|permission|authori[sz]ation))(?: *[:…(]|\.{3}| *$)(?:[^.?!]|\.\S|\.{3})*$`)
 )
 
 // cue finds keys or words that the last line offers, or what one of the marks of waiting knows

@@ -6,9 +6,8 @@ var (
 	several = lazy(`(?i)[\[({<] *(?:[\p{L}\d?]{1,6}[/,| ]+)*(?:y|yes)(?:[/,| ]+[\p{L}\d?]{1,6})*[/,| ]+(?:n|no)(?:[/,| ]+[\p{L}\d?]{1,6})* *[\])}>][\s?:>›]*$`)
 	// lone is a yes in brackets behind a question.
 	lone = lazy(`(?i)\? *[\[(](?:y|yes)[\])] *[:?>›]? *$`)
-	// worth is a place for a word, and entering names one that has to be typed.
-	worth    = lazy(`(?i)^\W*(?:please )?enter (?:a |the |your )?(?:value|response)\b[^.?!:]*[:>] *$`)
-	entering = lazy(`(?i)^\W*(?:please )?enter ['"“‘]\w+['"”’] to \w+[^.?!]*[:>] *$`)
+	// worth is a place for a word.
+	worth = lazy(`(?i)^\W*(?:please )?enter (?:a |the |your )?(?:value|response)\b[^.?!:]*[:>] *$`)
 	// arrived is the place for a name.
 	arrived = lazy(`(?i)^\s*(?:login|user ?name): *$`)
 )
@@ -18,7 +17,7 @@ func phrased(line string) bool {
 	if several.MatchString(line) && !spelled.MatchString(line) { // what is only that has rules of its own
 		return true
 	}
-	for _, form := range []*pattern{lone, worth, entering, arrived} {
+	for _, form := range []*pattern{lone, worth, arrived} {
 		if form.MatchString(line) {
 			return true
 		}
