@@ -465,6 +465,24 @@ func TestPasteIsWhole(t *testing.T) {
 	}
 }
 
+// TestDetachFromAPasteThatWasEnded: the terminal owes its end, and the keys detach all the same.
+func TestDetachFromAPasteThatWasEnded(t *testing.T) {
+	w := windowtest.New(t, 80, 24)
+	link := newAgent(80, 24)
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{})
+	link.print("ready")
+	w.Await("ready")
+	w.Keys("\x1b[200~half")
+	link.awaitTyped(t, "\x1b[200~half")
+	link.messages <- shim.Message{Type: "paste"}
+	w.Await("your paste was ended")
+	w.Keys("\x1c")
+	if end, err := a.over(); !end.Detached || err != nil {
+		t.Errorf("end %+v, %v", end, err)
+	}
+}
+
 // recorder keeps what comes in one call of Input.
 type recorder struct {
 	*agent

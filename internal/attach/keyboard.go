@@ -33,6 +33,7 @@ type keyboard struct {
 	typed      chan []byte   // to the sender, closed by recognize
 	detached   chan struct{} // closed by recognize
 	ended      chan struct{} // closed by recognize: the terminal is gone
+	cuts       chan struct{} // to recognize: the paste was ended by the agent's side
 }
 
 func newKeyboard(keys DetachKeys) *keyboard {
@@ -40,7 +41,15 @@ func newKeyboard(keys DetachKeys) *keyboard {
 		count:      new(atomic.Int64),
 		recognizer: recognizer{keys: keys},
 		reads:      make(chan []byte), typed: make(chan []byte),
-		detached: make(chan struct{}), ended: make(chan struct{}),
+		detached: make(chan struct{}), ended: make(chan struct{}), cuts: make(chan struct{}, 1),
+	}
+}
+
+// cut has what comes taken for keys again, although the end of a paste has not come.
+func (k *keyboard) cut() {
+	select {
+	case k.cuts <- struct{}{}:
+	default: // it is known
 	}
 }
 
@@ -100,6 +109,9 @@ func (k *keyboard) recognize(ctx context.Context, hurry func()) {
 			}
 			paused = false
 			send, detached = k.recognizer.feed(p)
+		case <-k.cuts:
+			k.recognizer.pasting = false
+			continue
 		case <-late.C:
 			send, detached = k.recognizer.flush()
 		case <-ctx.Done():

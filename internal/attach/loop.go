@@ -119,7 +119,8 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 	case "line":
 		c.queue(m)
 	case "paste":
-		c.tell("the rest of your paste is dropped: it was ended before that came", noticeTime)
+		c.keyboard.cut()
+		c.tell("your paste was ended before all of it came; the rest is dropped", noticeTime)
 	case "detach":
 		return End{Detached: true}, true
 	case "exit":

@@ -62,6 +62,21 @@ func (h *hub) queue(v *viewer, l line) {
 	h.changed()
 }
 
+// cut notes that a viewer's paste was ended, or that more of it was dropped.
+func (h *hub) cut(v *viewer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.cuts++
+	h.changed()
+}
+
+// cutsOf is how often that was.
+func (h *hub) cutsOf(v *viewer) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return v.cuts
+}
+
 // lineOf is where what a viewer types stands.
 func (h *hub) lineOf(v *viewer) line {
 	h.mu.Lock()

@@ -14,9 +14,10 @@ func (s *server) hello(v *viewer) Message {
 	}
 }
 
-// news tells a viewer of the lease, of who is there, and whether its keys wait.
+// news tells a viewer of the lease, of who is there, whether its keys wait, and that its paste was
+// cut.
 func (s *server) news(ctx context.Context, v *viewer) {
-	held, writers, typed, told := false, -1, time.Time{}, line{}
+	held, writers, typed, told, cuts := false, -1, time.Time{}, line{}, 0
 	for {
 		now, changed := s.hub.standing()
 		var err error
@@ -31,6 +32,10 @@ func (s *server) news(ctx context.Context, v *viewer) {
 		if l := s.hub.lineOf(v); l.news(told) && err == nil {
 			told = l
 			err = v.send(Message{Type: "line", Held: l.waits, Offset: l.taken})
+		}
+		if n := s.hub.cutsOf(v); n != cuts && err == nil {
+			cuts = n
+			err = v.send(Message{Type: "paste"})
 		}
 		if err != nil {
 			return

@@ -89,6 +89,7 @@ func (s *server) forsook(by any) {
 	switch by := by.(type) {
 	case *viewer:
 		d.By = by.who
+		s.hub.cut(by)
 	case hostOf:
 		d.By = "host"
 	case string:
@@ -120,7 +121,7 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 			var over bool
 			if _, p, over = bytes.Cut(whole, []byte(pasteEnd)); !over {
 				s.keyboard.release()
-				v.send(Message{Type: "paste"}) // one that does not hear it is gone
+				s.hub.cut(v)
 				continue
 			}
 		}
