@@ -236,3 +236,28 @@ func TestRestOfAPasteIsDropped(t *testing.T) {
 		}
 	}
 }
+
+// Whose paste is ended for others hears so at once.
+func TestEndOfAPasteIsTold(t *testing.T) {
+	t.Parallel()
+	r, _, typed, read := keeper(t, `\033[?2004h`)
+	read()
+	v, other := attach(t, r.Dir, AttachOptions{}), attach(t, r.Dir, AttachOptions{})
+	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
+	if err := other.Input([]byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		m, err := v.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Type == "paste" {
+			break
+		}
+	}
+	eventually(t, "the other's key is typed behind it", func() bool { return typed() == pasteBegin+"one"+pasteEnd+"x" })
+}
