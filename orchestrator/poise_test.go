@@ -163,3 +163,18 @@ func TestPoiseEscape(t *testing.T) {
 		}
 	})
 }
+
+// TestPersonBehindAnEscape: nor is it Alt with what a person has typed by rooda.
+func TestPersonBehindAnEscape(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := typist(t, nil)
+		d.term = failing{}
+		if err := d.press(t.Context(), stroke{keys: "\x1b"}, nil); err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		if err := d.press(t.Context(), stroke{keys: "y", by: "human"}, nil); err != nil || time.Since(begun) != vt.EscapePause {
+			t.Errorf("%v after %s", err, time.Since(begun))
+		}
+	})
+}

@@ -159,7 +159,8 @@ func (d *driver) press(ctx context.Context, s stroke, people <-chan request) err
 	return err
 }
 
-// input waits until the terminal has taken the keys. What people want to type waits its turn.
+// input waits until the terminal has taken the keys, which follow no lone Escape too soon. What people want
+// to type waits its turn.
 func (d *driver) input(ctx context.Context, s stroke, people <-chan request) error {
 	limited, cancel := context.WithTimeout(ctx, typePatience)
 	defer cancel()
@@ -173,7 +174,14 @@ func (d *driver) input(ctx context.Context, s stroke, people <-chan request) err
 	case ok && s.leads:
 		write = l.Lead
 	}
-	go func() { taken <- write(limited, []byte(s.keys)) }()
+	alone := time.Until(d.escaped)
+	go func() {
+		if s.keys != "" && !paused(limited, alone) {
+			taken <- limited.Err()
+			return
+		}
+		taken <- write(limited, []byte(s.keys))
+	}()
 	for {
 		select {
 		case err := <-taken:

@@ -53,6 +53,13 @@ func TestAnEnterThatWasNotTyped(t *testing.T) {
 	if strings.Join(m.keys, "") != "\r" {
 		t.Fatalf("no Enter: %+v", m)
 	}
+	m.undo()
+	if !r.c.sequel.trail.at.IsZero() {
+		t.Errorf("taken back, it is followed all the same: %+v", r.c.sequel.trail)
+	}
+	if m = r.c.step(r.s, r.at(0.4)); strings.Join(m.keys, "") != "\r" {
+		t.Fatalf("no Enter once more: %+v", m)
+	}
 	m.cut("others type", false)
 	m = r.c.step(r.s, r.at(31))
 	failed, _ := m.tell.(InputFailed)
