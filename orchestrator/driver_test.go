@@ -232,7 +232,7 @@ func TestDriver(t *testing.T) {
 		{"answered by policy", stage{prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
 		{"answered by policy when the record comes first", stage{args: []string{"-announce=600ms"}, prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
 		{"and long before", stage{args: []string{"-announce=1500ms"}, prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"},
-			[]string{"needed permission: state=blocked:kind=permission", "answered by once", "resolved by handler"}, "idle", false},
+			[]string{"needed permission: ? for shortcuts", "answered by once", "resolved by handler"}, "idle", false},
 		{"answered by a person", stage{prompt: "go [shell]", when: map[string]func(*Person){"interaction_needed": approve}}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"},
 			[]string{"needed permission: " + asksToTest, "typed by human", "resolved by human"}, "idle", false},
 		{"answered by nobody", stage{prompt: "go [shell]", in: Interactive{Patience: time.Second}}, []string{"submit go [shell]"}, []string{"needed permission: " + asksToTest}, "question", false},
