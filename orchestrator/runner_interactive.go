@@ -24,6 +24,7 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}
+	eye.typed = []string{it.Prompt}
 	if !it.Adopted && (it.Prompt == "" || it.Launch.Paste != "") {
 		eye.watcher.Unasked()
 	}
@@ -37,7 +38,6 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 		return Result{Command: command, Err: newStartError(it, err)}
 	}
 	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now)}
-	eye.typed = []string{it.Prompt}
 	d.talk.shows = eye.shows
 	unwatch := it.watched(term)
 	res := d.run(ctx, kill)
