@@ -11,26 +11,47 @@ var (
 	spelled   = lazy(`(?i)^(.*?)([\[(](y|yes) *[/|,] *no?(?: *[/|,] *\[?\w+\]?)*[\])]|[\[(]?\((y)\)es *[/|,] *\(n\)o(?: *[/|,] *\(\w\)[\w' ]+)*[\])]?|\b(y|yes)[/|]no?(?:[/|]\w+)* *[:?>])(.*)$`)
 	lettering = lazy(`\w`)
 	unsaid    = lazy(`^[\s:?>]*$`)
+	initialed = lazy(`\((\w)\)([\w']*)`)
 )
+
+// ungiven is how many letters may stand behind a question as an answer that has not been given yet.
+const ungiven = 3
+
+// Replies returns the answers that the last line of a question spells out at its end, such as y and n,
+// as they stand there; nil for a question that is answered in another way.
+func Replies(question string) []string {
+	m := spelled.FindStringSubmatch(question[strings.LastIndexByte(question, '\n')+1:])
+	if m == nil || m[4] == "" && utf8.RuneCountInString(m[6]) > ungiven+1 {
+		return nil
+	}
+	replies := strings.FieldsFunc(m[2], func(r rune) bool { return strings.ContainsRune("[]()/|,:?> ", r) })
+	if m[4] == "" {
+		return replies
+	}
+	replies = nil // each has its letter in brackets
+	for _, reply := range initialed.get().FindAllStringSubmatch(m[2], -1) {
+		replies = append(replies, reply[1], reply[1]+reply[2])
+	}
+	return replies
+}
 
 // lettered finds a question that ends the screen and wants a letter, nil for
 // none. Only where the terminal's cursor stands behind it is it told what says
 // yes: there a line is read, and nothing has been typed yet.
 func (b bottom) lettered() *Dialog {
-	const typed = 3
 	end := len(b.lines) - 1
 	for end >= 0 && wordless.MatchString(b.lines[end]) {
 		end--
 	}
 	at := end
-	if at > 0 && !spelled.MatchString(b.lines[at]) && utf8.RuneCountInString(b.lines[at]) <= typed {
+	if at > 0 && !spelled.MatchString(b.lines[at]) && utf8.RuneCountInString(b.lines[at]) <= ungiven {
 		at--
 	}
 	if at < 0 {
 		return nil
 	}
 	m := spelled.FindStringSubmatch(b.lines[at])
-	if m == nil || m[4] == "" && utf8.RuneCountInString(m[6]) > typed+1 {
+	if m == nil || m[4] == "" && utf8.RuneCountInString(m[6]) > ungiven+1 {
 		return nil
 	}
 	first := at

@@ -19,7 +19,7 @@ type sendOptions struct {
 	enter bool
 	keys  []string
 	force bool
-	// intoDialog types a text although a list of answers stands there.
+	// intoDialog types a text although a question with several answers stands there.
 	intoDialog bool
 	timeout    time.Duration
 }
@@ -51,7 +51,9 @@ First the text, then the keys, then Enter. Keys have tmux's names: C-c, Enter, E
 PageDown, F1, M-x; ctrl-c, Return and Del do as well; S-Enter and C-Enter where the agent asked for
 such keys. An agent that asked a question takes Enter for an answer to it: look first, with rooda
 screen. Where a list of answers stands, a text with Enter or keys behind it is refused with 3, since the
-list takes the highlighted answer whatever the text says; --keys alone picks one. What somebody has typed there and not sent goes along with the text: of that, and of an
+list takes the highlighted answer whatever the text says; --keys alone picks one. So is, also without
+Enter, a text that is no answer, where a list or a question such as [y/n] stands: a letter of it may be
+taken for one. What somebody has typed there and not sent goes along with the text: of that, and of an
 agent that runs headless, a warning says so.`,
 		Example: `  rooda send latest/review 'only the public functions' --paste --enter
   rooda send latest/build --keys C-c
@@ -78,7 +80,7 @@ agent that runs headless, a warning says so.`,
 	f.BoolVar(&o.enter, "enter", false, "press Enter after it")
 	f.StringArrayVar(&o.keys, "keys", nil, "`keys` by name, separated by spaces; repeatable")
 	f.BoolVar(&o.force, "force", false, "neither wait nor stop for a person who types")
-	f.BoolVar(&o.intoDialog, "into-dialog", false, "type a text also where a list of answers stands, of which Enter takes one")
+	f.BoolVar(&o.intoDialog, "into-dialog", false, "type a text also where a list of answers or a question such as [y/n] stands, which may take a part of it")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "give up after this `time`")
 	return c
 }

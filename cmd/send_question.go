@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"rooda/adapters"
 	"rooda/orchestrator"
@@ -18,33 +20,99 @@ func (o sendOptions) strikes(text []byte) bool {
 
 // hostsQuestion is what the session's host says that the agent asks, nil for nothing, or without one.
 func (a agent) hostsQuestion() *session.Interaction {
-	if t := a.state(); t != nil && !orchestrator.IsLost(t) && a.hosted() {
+	if a.hosted() {
+		return a.recorded()
+	}
+	return nil
+}
+
+// recorded is what the agent asks by its session's record, which a host may not keep any more, nil for nothing.
+func (a agent) recorded() *session.Interaction {
+	if t := a.state(); t != nil && !orchestrator.IsLost(t) {
 		return t.Interaction
 	}
 	return nil
 }
 
-// listShown is the question with a list of answers that stands on an agent's screen. Where there is neither
+// choice is a question that is answered by one of several answers.
+type choice struct {
+	session.Interaction
+	// letters says that a letter or a word is typed for it. Otherwise it is a list.
+	letters bool
+}
+
+// choiceOf is the choice that a record's question is, ok false for another, such as an entry.
+func choiceOf(said *session.Interaction) (c choice, ok bool) {
+	if said == nil {
+		return choice{}, false
+	}
+	c.Interaction = *said
+	if len(c.Options) == 0 {
+		c.letters, c.Options = true, adapters.Replies(c.Excerpt)
+		if len(c.Options) == 0 && c.Yes != "" {
+			c.Options = []string{c.Yes}
+		}
+	}
+	if len(c.Options) == 0 {
+		return choice{}, false
+	}
+	return c, true
+}
+
+// choiceShown is the question with several answers that stands on an agent's screen. Where there is neither
 // such a one to be seen nor a place for text, it is what a host says is asked, nil for nothing.
-func listShown(v adapters.View, said *session.Interaction) (session.Interaction, bool) {
-	if asked := v.State.Question(); asked != nil && len(asked.Options) > 0 {
+func choiceShown(v adapters.View, said *session.Interaction) (choice, bool) {
+	if asked := v.State.Question(); asked != nil {
 		q := session.Interaction{Excerpt: cmp.Or(v.State.Excerpt, asked.Text)}
 		for _, option := range asked.Options {
 			q.Options = append(q.Options, option.String())
 		}
 		_, q.Yes, _ = v.State.Yes()
-		return q, true
+		if len(q.Options) > 0 {
+			return choice{Interaction: q}, true
+		}
+		if q.Options = adapters.Replies(asked.Text); len(q.Options) > 0 {
+			return choice{q, true}, true
+		}
 	}
-	if v.Composing || said == nil || len(said.Options) == 0 {
-		return session.Interaction{}, false
+	if v.Composing {
+		return choice{}, false
 	}
-	return *said, true
+	return choiceOf(said)
 }
 
-// asksByList says why a text was not typed, and how the question that stands there is answered.
-func (a agent) asksByList(q session.Interaction) error {
-	err := fmt.Errorf("%s asks%s (%s): nothing was typed, since such a list may drop the text, and Enter takes the answer that is highlighted",
-		a, suffix(": ", oneLine(q.Excerpt)), oneLine(strings.Join(q.Options, " | ")))
-	answer := call{session: a.id, task: a.task, yes: q.Yes, alone: !a.hosted()}.answer()
-	return codedError{hintf(err, "%s; rooda send %s --keys KEYS presses keys of the list, and --into-dialog types the text all the same", answer, a), exitAsked}
+// takes reports whether a text is one of the answers: an option, its key or its label, or a plain yes or no.
+func (c choice) takes(text string) bool {
+	answers := []string{"y", "n", "yes", "no"}
+	for _, option := range c.Options {
+		answers = append(answers, option)
+		if key, label, ok := strings.Cut(option, " "); ok && (utf8.RuneCountInString(key) == 1 || strings.Trim(key, "0123456789") == "") {
+			answers = append(answers, key, label)
+		}
+	}
+	return slices.ContainsFunc(answers, func(answer string) bool { return strings.EqualFold(answer, strings.TrimSpace(text)) })
+}
+
+// forbids reports whether the text would answer a choice unseen. What stands beside the composer of an agent
+// may be what it has said before, unless its session's record has a choice open.
+func (o sendOptions) forbids(c choice, v adapters.View, recorded *session.Interaction, text []byte) bool {
+	strikes := o.strikes(text)
+	if strikes && !c.letters {
+		return true
+	}
+	if _, open := choiceOf(recorded); v.State.Beside && !open {
+		return false
+	}
+	return !c.takes(string(text))
+}
+
+// asksForChoice says why a text was not typed, and how the question that stands there is answered.
+func (a agent) asksForChoice(c choice) error {
+	why, keys := "such a list may drop the text or take a key of it, and Enter takes the answer that is highlighted", "presses keys of the list"
+	if c.letters {
+		why, keys = "it may take the first letter for its answer, and what is asked next the rest", "presses keys for it"
+	}
+	err := fmt.Errorf("%s asks%s (%s): nothing was typed, since %s", a, suffix(": ", oneLine(c.Excerpt)), oneLine(strings.Join(c.Options, " | ")), why)
+	answer := call{session: a.id, task: a.task, yes: c.Yes, alone: !a.hosted()}.answer()
+	return codedError{hintf(err, "%s; rooda send %s --keys KEYS %s, and --into-dialog types the text all the same", answer, a, keys), exitAsked}
 }

@@ -10,18 +10,15 @@ import (
 )
 
 // heed looks at what the agent shows, before a text goes in: an error says that a question stands there
-// of which the text would take an answer unseen, see send_question.go. What else may become of the text
+// that would take an answer from the text unseen, see send_question.go. What else may become of the text
 // than what is meant is a warning, and whatever cannot be found out is left unsaid: it goes in all the same.
 func (p *post) heed(ctx context.Context, s Streams, target agent, text []byte) error {
 	if len(text) == 0 {
 		return nil // keys and Enter by themselves are for what is there
 	}
-	var v adapters.View
-	if p.options.strikes(text) {
-		v = p.view(ctx, s, target)
-		if q, ok := listShown(v, target.hostsQuestion()); ok && !p.options.intoDialog {
-			return target.asksByList(q)
-		}
+	v := p.view(ctx, s, target)
+	if c, ok := choiceShown(v, target.hostsQuestion()); ok && !p.options.intoDialog && p.options.forbids(c, v, target.recorded(), text) {
+		return target.asksForChoice(c)
 	}
 	switch {
 	case target.headless():
