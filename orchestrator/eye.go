@@ -58,11 +58,11 @@ func (e *eye) Write(p []byte) (int, error) {
 	e.last = now
 	e.taken += int64(len(p))
 	if at := bytes.LastIndex(p, leaveScreen); at >= 0 {
-		e.watcher.Write(now, p[:at])
+		e.show(now, p[:at])
 		e.left, _ = e.transcript()
 		p = p[at:]
 	}
-	e.watcher.Write(now, p)
+	e.show(now, p)
 	e.mu.Unlock()
 	e.poke()
 	return n, err

@@ -32,9 +32,12 @@ func TestHearWhatHasScrolledOff(t *testing.T) {
 		steps []step
 		want  loop.Signals
 	}{
-		"forty lines of reasons": {[]step{{output: composer + echo + no + lines(40) + composer}}, failure},
-		"a low window":           {[]step{{size: pty.Size{Cols: 80, Rows: 8}, output: composer + echo + no + lines(5) + composer}}, failure},
-		"a tiny window":          {[]step{{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}}, failure},
+		"forty lines of reasons":   {[]step{{output: composer + echo + no + lines(40) + composer}}, failure},
+		"more lines than are kept": {[]step{{output: composer + echo + no + lines(1500) + composer}}, failure},
+		"a line without an end":    {[]step{{output: composer + echo + no + strings.Repeat("x", 250_000) + composer}}, failure},
+		"an echo, long gone":       {[]step{{output: composer + echo + lines(3000) + composer}}, none},
+		"a low window":             {[]step{{size: pty.Size{Cols: 80, Rows: 8}, output: composer + echo + no + lines(5) + composer}}, failure},
+		"a tiny window":            {[]step{{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}}, failure},
 		"a tiny window that grows": {[]step{
 			{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}, {size: pty.Size{Cols: 120, Rows: 40}},
 		}, failure},
@@ -97,7 +100,7 @@ func TestUnseenAnswer(t *testing.T) {
 		"in sight":                         {"\x1b[?1049h\x1b[H> " + text + "\r\nNo.", false},
 		"with a promise":                   {"\x1b[?1049h\x1b[H> " + text + lines + "\r\n" + loop.FailureTag, false},
 		"of the main screen":               {"> " + text + lines, false},
-		"longer than what is kept":         {"> " + text + strings.Repeat(lines, 20), true},
+		"longer than what is kept":         {"> " + text + strings.Repeat(lines, 20), false}, // read as it came
 		"of which the history was cleared": {"> " + text + lines + "\x1b[3J", true},
 	} {
 		e, err := newEye(tuiSigns(), io.Discard, time.Now())
@@ -112,6 +115,28 @@ func TestUnseenAnswer(t *testing.T) {
 		d.hear(false)
 		if d.caveat(); told != test.told {
 			t.Errorf("%s: told %v", name, told)
+		}
+	}
+}
+
+// TestAnEarlierFailureIsTold: where the answer to the last input promises nothing, that one before it
+// promised FAILURE is not passed over in silence.
+func TestAnEarlierFailureIsTold(t *testing.T) {
+	for last, want := range map[string]bool{"It is done.": true, loop.SuccessTag: false, loop.FailureTag: false} {
+		e, err := newEye(tuiSigns(), io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := false
+		d := &driver{eye: e, talk: &conversation{}, in: &Interactive{Tell: func(talk Talk) { _, told = talk.(Warning) }}}
+		e.given("First.")
+		_, _ = e.Write([]byte("> First.\r\n\r\n" + loop.FailureTag + "\r\n"))
+		d.hear(false)
+		e.begin()
+		e.given("Then.")
+		_, _ = e.Write([]byte("> Then.\r\n\r\n" + last + "\r\n"))
+		if d.hear(false); told != want {
+			t.Errorf("%s: told %v", last, told)
 		}
 	}
 }

@@ -42,6 +42,9 @@ func (d *driver) hear(exit bool) {
 			d.unseen = !shown
 		}
 	}
+	if d.signals.Failure && !promised(found) && !command && !exit {
+		d.tell(Warning{"an earlier answer promised FAILURE, and the last one promises nothing: it is the last that counts"})
+	}
 	if promised(found) || !command && !exit {
 		d.signals, d.mute = found, mute && !promised(found)
 	}
