@@ -126,6 +126,7 @@ func (e *eye) given(text string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.watcher.Given(text)
+	e.turn.asked = true
 	if n := len(e.typed); n == 0 || e.typed[n-1] != text {
 		e.typed = append(e.typed, text)
 	}

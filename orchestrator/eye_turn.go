@@ -12,11 +12,16 @@ import (
 type turn struct {
 	row    int64     // the first of the screen's then, by the numbers of vt.Screen.History
 	before []vt.Mark // of the screen's rows
-	// heard are promises that stood there when the window last got another size, for a terminal
-	// cuts what no longer fits, and not every agent paints it again; or that have scrolled out
-	// of the history since.
-	heard loop.Signals
-	read  int64 // the row up to which those were looked for
+	// inherited says that it is not known where it began: another host had the agent then.
+	inherited bool
+	asked     bool // the agent has its text
+	echoed    bool // which was seen
+	// heard are promises that stood below that when the window last got another size, for a
+	// terminal cuts what no longer fits, and not every agent paints it again; or that have
+	// scrolled off since.
+	heard  loop.Signals
+	looked int64 // the row up to which those were last looked for, and
+	read   int64 // up to which they were found if there were any
 }
 
 // stretch is how many rows may scroll off between two looks for promises: less than half of what is kept.
@@ -36,22 +41,51 @@ func (e *eye) begin() {
 
 // transcript is the text of the screen and of what has scrolled off it in this turn, with lines
 // that the terminal wrapped joined. In the rows at its head that nothing was written to since the
-// turn before are no promises. Whole is false where some may be missing.
+// turn before, and in those whose promises are heard, are none. Whole is false where some may be missing.
 func (e *eye) transcript() (text string, whole bool) {
 	from := e.turn.row
-	if first, _ := e.screen.History(); from < first && first <= e.turn.read {
-		from = first // what is kept no more was read before
+	first, end := e.screen.History()
+	cut := from < first
+	if cut && first <= e.turn.read {
+		from = first
 	}
 	lines, whole := e.screen.Since(from)
+	if e.turn.inherited && below(strings.Split(vt.Unwrapped(lines), "\n"), e.newest()) == 0 {
+		lines, _ = e.screen.Since(end)
+		whole, cut = false, false
+	}
 	old := 0
 	for old < min(len(lines), len(e.turn.before)) && lines[old].Mark() == e.turn.before[old] {
 		old++
+	}
+	if cut {
+		old = e.quoted(lines, first)
 	}
 	text = vt.Unwrapped(lines[old:])
 	if old > 0 {
 		text = harmless(vt.Unwrapped(lines[:old])) + "\n" + text
 	}
 	return text, whole
+}
+
+// quoted counts the rows at the head of a history that begins in the middle of a turn in which no
+// promise counts: those that are heard, and what may be the end of the text, which the mask does not know.
+func (e *eye) quoted(lines []vt.Line, first int64) int {
+	const known = 24
+	n, letters := 0, 0
+	for n < len(lines) && (letters < known || first+int64(n) < e.turn.read) {
+		letters += len(compact(harmless(lines[n].Text())))
+		n++
+	}
+	return n
+}
+
+// newest is the text that the agent was given last.
+func (e *eye) newest() string {
+	if len(e.typed) == 0 {
+		return ""
+	}
+	return e.typed[len(e.typed)-1]
 }
 
 // recount is transcript for the driver.
@@ -67,16 +101,23 @@ func (e *eye) show(now time.Time, p []byte) {
 		n := min(len(p), stretch) // hardly any byte makes more than one row
 		e.watcher.Write(now, p[:n])
 		p = p[n:]
-		if _, end := e.screen.History(); end-max(e.turn.row, e.turn.read) >= stretch {
-			e.overhear()
+		if _, end := e.screen.History(); end-max(e.turn.row, e.turn.looked) >= stretch {
+			e.overhear(true)
 		}
 	}
 }
 
-// overhear keeps the promises of the turn before what shows them may be cut.
-func (e *eye) overhear() {
-	_, e.turn.read = e.screen.History()
+// overhear keeps the promises of the turn before what shows them may be cut, or scrolls out of the
+// history. Above the text of the turn they are of another.
+func (e *eye) overhear(scrolls bool) {
+	_, e.turn.looked = e.screen.History()
 	text, _ := e.transcript()
+	echoed := below(strings.Split(text, "\n"), e.newest()) > 0
+	e.turn.echoed = e.turn.echoed || e.turn.asked && echoed
+	if !e.turn.echoed || !scrolls && !echoed {
+		return
+	}
+	e.turn.read = e.turn.looked
 	if found := lastWords(text, e.typed); promised(found) {
 		e.turn.heard = found
 	}

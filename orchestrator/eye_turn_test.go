@@ -26,18 +26,24 @@ func TestHearWhatHasScrolledOff(t *testing.T) {
 	type step struct {
 		size   pty.Size
 		output string
+		begin  bool   // the turn before is over
 		over   string // the turn before is, and this is the next text
 	}
 	for name, test := range map[string]struct {
 		steps []step
 		want  loop.Signals
 	}{
-		"forty lines of reasons":   {[]step{{output: composer + echo + no + lines(40) + composer}}, failure},
-		"more lines than are kept": {[]step{{output: composer + echo + no + lines(1500) + composer}}, failure},
-		"a line without an end":    {[]step{{output: composer + echo + no + strings.Repeat("x", 250_000) + composer}}, failure},
-		"an echo, long gone":       {[]step{{output: composer + echo + lines(3000) + composer}}, none},
-		"a low window":             {[]step{{size: pty.Size{Cols: 80, Rows: 8}, output: composer + echo + no + lines(5) + composer}}, failure},
-		"a tiny window":            {[]step{{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}}, failure},
+		"forty lines of reasons":                        {[]step{{output: composer + echo + no + lines(40) + composer}}, failure},
+		"more lines than are kept":                      {[]step{{output: composer + echo + no + lines(1500) + composer}}, failure},
+		"a line without an end":                         {[]step{{output: composer + echo + no + strings.Repeat("x", 250_000) + composer}}, failure},
+		"an echo, long gone":                            {[]step{{output: composer + echo + lines(3000) + composer}}, none},
+		"a text that ends in a tag, its echo half gone": {[]step{{over: "Say this and nothing else at all:\nif it went well\n" + loop.SuccessTag, output: "> Say this and nothing else at all:\r\n  if it went well\r\n  " + loop.SuccessTag + "\r\n\r\n" + lines(1034) + composer}}, none},
+		"the turn before, in another window": {[]step{
+			{output: composer + echo + no + composer}, {begin: true, size: pty.Size{Cols: 90, Rows: 30}, output: "\x1b[2J\x1b[H" + strings.TrimPrefix(echo, wipe) + no + composer},
+			{size: pty.Size{Cols: 80, Rows: 24}}, {over: "Go on.", output: wipe + "> Go on.\r\n\r\n● Fine now.\r\n" + composer},
+		}, none},
+		"a low window":  {[]step{{size: pty.Size{Cols: 80, Rows: 8}, output: composer + echo + no + lines(5) + composer}}, failure},
+		"a tiny window": {[]step{{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}}, failure},
 		"a tiny window that grows": {[]step{
 			{size: pty.Size{Cols: 20, Rows: 6}, output: composer + echo + no + lines(1) + composer}, {size: pty.Size{Cols: 120, Rows: 40}},
 		}, failure},
@@ -70,8 +76,10 @@ func TestHearWhatHasScrolledOff(t *testing.T) {
 		e.given(prompt)
 		d := &driver{eye: e, talk: &conversation{}}
 		for _, s := range test.steps {
-			if s.over != "" {
+			if s.begin || s.over != "" {
 				e.begin()
+			}
+			if s.over != "" {
 				e.given(s.over)
 			}
 			if s.size != (pty.Size{}) {
@@ -137,6 +145,26 @@ func TestAnEarlierFailureIsTold(t *testing.T) {
 		_, _ = e.Write([]byte("> Then.\r\n\r\n" + last + "\r\n"))
 		if d.hear(false); told != want {
 			t.Errorf("%s: told %v", last, told)
+		}
+	}
+}
+
+// TestHearAfterAnotherHost: who takes an agent over does not know where its turn began, so where the
+// text of the turn is not to be seen, promises of the history are those of others.
+func TestHearAfterAnotherHost(t *testing.T) {
+	for text, want := range map[string]bool{"> Then.": true, "[Pasted text #1 +2 lines]": false} {
+		e, err := newEye(tuiSigns(), io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.turn.inherited = true
+		e.given("First.")
+		e.given("Then.")
+		said := map[bool][2]string{true: {"", loop.FailureTag}, false: {loop.SuccessTag, ""}}[want]
+		_, _ = e.Write([]byte("> First.\r\n" + said[0] + "\r\n" + text + "\r\n" + said[1] + strings.Repeat("\r\nIt is not reached.", 60)))
+		d := &driver{eye: e, talk: &conversation{}}
+		if d.hear(false); promised(d.signals) != want {
+			t.Errorf("%s: heard %+v", text, d.signals)
 		}
 	}
 }

@@ -41,13 +41,17 @@ func lastWords(screen string, typed []string) loop.Signals {
 }
 
 // below returns the number of the first line after the echo of a text: the
-// lowest line that holds the beginning of its last line. 0 when there is none.
+// lowest line that holds the beginning of its last line that is more than a tag. 0 when there is none.
 func below(lines []string, text string) int {
 	const long = 24
-	text = strings.TrimSpace(text)
-	last := text[strings.LastIndexByte(text, '\n')+1:]
+	last := ""
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) != "" && alone(line) == "" {
+			last = line
+		}
+	}
 	mark := []rune(compact(last))
-	if len(mark) == 0 || alone(last) != "" {
+	if len(mark) == 0 {
 		return 0
 	}
 	want := string(mark[:min(len(mark), long)])

@@ -24,7 +24,7 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}
-	eye.typed = []string{it.Prompt}
+	eye.typed, eye.turn.inherited = []string{it.Prompt}, it.Interactive.Adopted && it.Interactive.Sent > 0
 	if !it.Adopted && (it.Prompt == "" || it.Launch.Paste != "") {
 		eye.watcher.Unasked()
 	}
