@@ -15,15 +15,37 @@ import (
 // nobodyWaits says so, and who could be attached to.
 func nobodyWaits(s Streams) error {
 	err := errors.New("nobody waits for you")
+	hints := undriven(s)
 	if lost, err2 := lostAndAsking(s); err2 == nil && len(lost) > 0 {
 		err = fmt.Errorf("nobody waits for you at a terminal, but %s was lost and waits for your word", lost[0])
 		hint := call{session: lost[0].id, task: lost[0].task, kind: orchestrator.KindLost, resumes: lost[0].conversation()}.answer()
 		if !orchestrator.IsLost(lost[0].state()) {
 			err, hint = fmt.Errorf("nobody waits for you at a terminal, but %s, which did, was lost", lost[0]), lost[0].afterLoss()
 		}
-		return codedError{hintf(err, "%s", hint), exitUnreachable}
+		return codedError{hintf(err, "%s", strings.Join(append([]string{hint}, hints...), "\nhint: ")), exitUnreachable}
 	}
-	return codedError{hintf(err, "rooda session list shows what runs; rooda attach SESSION/TASK goes to one"), exitUnreachable}
+	if len(hints) == 0 {
+		hints = []string{"rooda session list shows what runs; rooda attach SESSION/TASK goes to one"}
+	}
+	return codedError{hintf(err, "%s", strings.Join(hints, "\nhint: ")), exitUnreachable}
+}
+
+// undriven says of each session that has agents at work and no host that what they ask is not on record,
+// nothing where that cannot be found out.
+func undriven(s Streams) (hints []string) {
+	alive, err := unfinished(s, func(a agent) bool {
+		state, err := a.probe()
+		return a.dir != "" && err == nil && (state == shim.Running || state == shim.Unreachable) && !a.hosted()
+	})
+	if err != nil {
+		return nil
+	}
+	for i, a := range alive {
+		if i == 0 || alive[i-1].id != a.id {
+			hints = append(hints, fmt.Sprintf("session %s is driven by nobody; its agents may be waiting: rooda session resume %[1]s", shortID(a.id)))
+		}
+	}
+	return hints
 }
 
 // first attaches to whoever has waited longest and has a terminal that answers.
@@ -49,6 +71,9 @@ func (a *attaching) each(ctx context.Context) error {
 		next, ok := unseen(found, seen)
 		if !ok {
 			a.notef("[nobody else waits]\n")
+			for _, hint := range undriven(a.s) {
+				a.notef("hint: %s\n", hint)
+			}
 			return nil
 		}
 		if a.terminal == nil {
