@@ -93,7 +93,7 @@ func (d *Dialog) echoes(bottom, typed string) bool {
 }
 
 // keeps reports whether the row in which the words of a question end is still the last with those, and
-// nothing was written there or what was typed, behind it or in the row below.
+// nothing was written there or what was typed, behind it or in the row below, where the cursor still is.
 func (d *Dialog) keeps(before, now *vt.Snapshot, typed string) bool {
 	y := d.row(before)
 	if y < 0 {
@@ -107,11 +107,24 @@ func (d *Dialog) keeps(before, now *vt.Snapshot, typed string) bool {
 	}
 	is := now.Line(at)
 	typed, echoed := Letters(typed), strings.TrimPrefix(Letters(is.Text()), words)
+	below := typed != "" && echoed == "" && at+1 < now.Rows && Letters(now.Line(at+1).Text()) == typed
 	switch {
-	case is.Mark() == was.Mark(), typed != "" && echoed == typed:
-		return true
+	case below:
+		at++
+	case is.Mark() != was.Mark() && (typed == "" || echoed != typed):
+		return false
 	}
-	return typed != "" && echoed == "" && at+1 < now.Rows && Letters(now.Line(at+1).Text()) == typed
+	// Whoever reads behind a question is done with it where the cursor has gone to a row below.
+	return typed == "" || len(d.Options) > 0 || !reads(before, y) || now.Cursor.Y <= at
+}
+
+// reads reports whether the cursor stands in a row, and behind all that is written there.
+func reads(screen *vt.Snapshot, y int) bool {
+	cursor, line := screen.Cursor, screen.Line(y)
+	if cursor.Y != y || !screen.Modes.Has(vt.CursorVisible) {
+		return false
+	}
+	return cursor.Pending || strings.TrimRight(until(line, cursor.X), " ") == strings.TrimRight(line.Text(), " ")
 }
 
 // row is that of a screen in which the words of a question end, -1 for none.

@@ -92,7 +92,7 @@ func (d *driver) abides(ctx context.Context, before adapters.View, q *adapters.D
 		seen, next := d.eye.look(now)
 		stands, sure := seen.Stands(before, q, typed)
 		switch {
-		case sure && !stands, now.After(late):
+		case sure && !stands, !now.Before(late):
 			return false
 		case sure && !now.Before(due):
 			return true

@@ -73,12 +73,13 @@ func TestDriverKeys(t *testing.T) {
 // paced is a terminal that keeps what it is typed, and when, and shows what that leads to.
 type paced struct {
 	pty.Terminal
-	eye   *eye
-	begun time.Time
-	typed []string
-	shows map[string]string // by key
-	fails map[string]error
-	waits func() // for its turn; nil for not at all
+	eye    *eye
+	begun  time.Time
+	typed  []string
+	shows  map[string]string // by key
+	echoes map[string]string // as shows, behind what is there
+	fails  map[string]error
+	waits  func() // for its turn; nil for not at all
 }
 
 func (p *paced) press(kind string, key []byte) error {
@@ -89,6 +90,7 @@ func (p *paced) press(kind string, key []byte) error {
 	if shown, ok := p.shows[string(key)]; ok {
 		_, _ = p.eye.Write([]byte("\x1b[H\x1b[2J" + strings.ReplaceAll(shown, "\n", "\r\n")))
 	}
+	_, _ = p.eye.Write([]byte(p.echoes[string(key)]))
 	return nil
 }
 
@@ -154,6 +156,45 @@ func TestStrike(t *testing.T) {
 			}
 			if told := m.tell.(InteractionAnswered).Keys; told != tt.told {
 				t.Errorf("%s: told of %q, want %q", tt.name, told, tt.told)
+			}
+		})
+	}
+}
+
+// TestStrikeEnough: a letter that is enough, as the cursor tells that has left the question, is the answer.
+func TestStrikeEnough(t *testing.T) {
+	const asks = "Overwrite notes.txt? [y/N] "
+	for name, tt := range map[string]struct {
+		echoed, told string
+		want         []string
+	}{
+		"a line is read":          {"y", "y\r", []string{"then more y 0s", "then \r 150ms"}},
+		"a key is read":           {"y\r\n", "y", []string{"then more y 0s", "then  800ms"}},
+		"a key is read, unechoed": {"\r\n", "y", []string{"then more y 0s", "then  800ms"}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			eye, err := newEye(adapters.Signs{}, io.Discard, time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _ = eye.Write([]byte(asks))
+			time.Sleep(15 * time.Second)
+			p := &paced{eye: eye, begun: time.Now(), echoes: map[string]string{"y": tt.echoed}}
+			d := &driver{eye: eye, term: p, in: &Interactive{Person: NewPerson()}, talk: &conversation{}}
+			d.seen, _ = eye.look(time.Now())
+			q := d.seen.State.Question()
+			if q == nil {
+				t.Fatalf("%s: no question: %+v", name, d.seen.State)
+			}
+			m := move{keys: []string{"y", "\r"}, answers: q, tell: InteractionAnswered{Keys: "y\r"}}
+			if err := d.strike(t.Context(), &m, true, d.in.Person.requests()); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if diff := cmp.Diff(tt.want, p.typed); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", name, diff)
+			}
+			if told := m.tell.(InteractionAnswered).Keys; told != tt.told {
+				t.Errorf("%s: told of %q, want %q", name, told, tt.told)
 			}
 		})
 	}
