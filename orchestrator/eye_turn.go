@@ -54,12 +54,16 @@ func (e *eye) transcript() (text string, whole bool) {
 		lines, _ = e.screen.Since(end)
 		whole, cut = false, false
 	}
+	before := e.turn.before
+	if cut {
+		before = before[min(int(first-e.turn.row), len(before)):]
+	}
 	old := 0
-	for old < min(len(lines), len(e.turn.before)) && lines[old].Mark() == e.turn.before[old] {
+	for old < min(len(lines), len(before)) && lines[old].Mark() == before[old] {
 		old++
 	}
 	if cut {
-		old = e.quoted(lines, first)
+		old = max(old, e.quoted(lines, first))
 	}
 	text = vt.Unwrapped(lines[old:])
 	if old > 0 {

@@ -58,6 +58,9 @@ func TestHearWhatHasScrolledOff(t *testing.T) {
 		"the turn before, with no echo": {[]step{
 			{output: composer + echo + yes + composer}, {over: "Go on.", output: wipe + lines(60) + composer},
 		}, none},
+		"the turn before, half gone": {[]step{
+			{output: composer + echo + lines(4) + "● Yes.\r\n\r\n" + loop.SuccessTag + "\r\n" + lines(8) + composer}, {over: "Go on.", output: wipe + lines(1022) + composer},
+		}, none},
 		"one after another": {[]step{
 			{output: composer + echo + yes + composer}, {over: "Go on.", output: wipe + "> Go on.\r\n\r\n" + no + lines(60) + composer},
 		}, failure},
