@@ -47,12 +47,7 @@ func (d *driver) poise(ctx context.Context, people <-chan request, undo func(), 
 	timer := time.NewTimer(due.Sub(now))
 	defer timer.Stop()
 	for {
-		select {
-		case <-timer.C:
-		case <-d.eye.wake:
-		case r := <-people:
-			d.attend(ctx, r)
-		case <-ctx.Done():
+		if !d.watches(ctx, timer, people) {
 			return led, ctx.Err()
 		}
 		if now = time.Now(); !now.Before(due) {
@@ -62,6 +57,20 @@ func (d *driver) poise(ctx context.Context, people <-chan request, undo func(), 
 		}
 		timer.Reset(time.Until(due))
 	}
+}
+
+// watches waits for the timer, for something that the agent shows, or for people, who are served, and
+// reports whether ctx goes on.
+func (d *driver) watches(ctx context.Context, timer *time.Timer, people <-chan request) bool {
+	select {
+	case <-timer.C:
+	case <-d.eye.wake:
+	case r := <-people:
+		d.attend(ctx, r)
+	case <-ctx.Done():
+		return false
+	}
+	return true
 }
 
 // reconsider is poise's decide of a move.

@@ -80,12 +80,7 @@ func (d *driver) abides(ctx context.Context, before adapters.View, q *adapters.D
 	timer := time.NewTimer(due.Sub(now))
 	defer timer.Stop()
 	for {
-		select {
-		case <-timer.C:
-		case <-d.eye.wake:
-		case r := <-people:
-			d.attend(ctx, r)
-		case <-ctx.Done():
+		if !d.watches(ctx, timer, people) {
 			return false
 		}
 		now = time.Now()
