@@ -47,7 +47,7 @@ func statuses(command string) []status {
 		return []status{
 			{"0", "the agent's terminal has taken all of it"},
 			{"1", "there is no such session or task, a person began to type, or something else is wrong"},
-			{"3", "a list of answers stands there, of which the text would take one: nothing was typed"},
+			{"3", "a question stands there that would take the text, or a part of it, for an answer: nothing was typed"},
 			usage, noAgent, late,
 		}
 	case "rooda screen", "rooda detach":
