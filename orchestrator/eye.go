@@ -27,7 +27,7 @@ type eye struct {
 	attach  bool     // of one that does not: somebody came or went, so it may have changed
 	taken   int64    // output
 	torn    int      // how often it is still to be compared with the terminal's, see mend
-	typed   []string // all that the agent was given, for the echo mask
+	typed   []string // all that the agent was given, for the echo mask; only the driver changes it
 	turn    turn
 	left    string // the transcript when the alternate screen was last left
 	message string
