@@ -39,15 +39,11 @@ func findAgent(s Streams, text string) (agent, error) {
 // named are the agents that "session/task" names: all of the session without a task.
 func named(s Streams, text string) ([]agent, error) {
 	name, stage, task := target(text)
-	sessions, id, err := findSession(s, name)
+	sessions, record, err := loadSession(s, name)
 	if err != nil {
 		return nil, err
 	}
-	record, err := sessions.Load(id)
-	if err != nil {
-		return nil, err
-	}
-	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
+	if err := findTask(record.Workflow.Definition, record.ID, stage, task); err != nil {
 		return nil, err
 	}
 	var found []agent

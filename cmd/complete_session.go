@@ -93,11 +93,7 @@ func taskNames(s Streams, begun string) (names []cobra.Completion) {
 	quiet := s
 	quiet.Err = io.Discard
 	name, stage, _ := target(begun)
-	sessions, id, err := findSession(quiet, name)
-	if err != nil {
-		return nil
-	}
-	record, err := sessions.Load(id)
+	_, record, err := loadSession(quiet, name)
 	if err != nil {
 		return nil
 	}

@@ -88,11 +88,7 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 		return codedError{hintf(err, "leave it out for all of them"), exitUsage}
 	}
 	name, stage, task := target(text)
-	sessions, id, err := findSession(s, name)
-	if err != nil {
-		return err
-	}
-	record, err := sessions.Load(id)
+	sessions, record, err := loadSession(s, name)
 	if err != nil {
 		return err
 	}
@@ -100,8 +96,8 @@ func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iterati
 	if err != nil {
 		return err
 	}
-	r := logReader{s: s, o: o, sessions: sessions, dir: sessions.Dir(id), task: task, last: last, record: record, registry: cfg.Registry()}
-	if err := findTask(record.Workflow.Definition, id, stage, task); err != nil {
+	r := logReader{s: s, o: o, sessions: sessions, dir: sessions.Dir(record.ID), task: task, last: last, record: record, registry: cfg.Registry()}
+	if err := findTask(record.Workflow.Definition, record.ID, stage, task); err != nil {
 		return err
 	}
 	if o.from >= 0 || o.cast != "" {

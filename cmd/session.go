@@ -65,6 +65,16 @@ func findSession(s Streams, text string) (*session.SessionManager, string, error
 	return sessions, id, err
 }
 
+// loadSession finds a session and reads its record.
+func loadSession(s Streams, text string) (*session.SessionManager, session.Record, error) {
+	sessions, id, err := findSession(s, text)
+	if err != nil {
+		return nil, session.Record{}, err
+	}
+	record, err := sessions.Load(id)
+	return sessions, record, err
+}
+
 // stateOf says what a session is doing: from what its checkpoint holds, whether
 // a host drives it at this moment, and what has become of its agents.
 func stateOf(record session.Record, running bool, agents []orchestrator.Agent) string {

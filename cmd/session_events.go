@@ -31,18 +31,14 @@ are those of the journal.`,
 }
 
 func runSessionEvents(s Streams, text string, asJSON bool) error {
-	sessions, id, err := findSession(s, text)
+	sessions, record, err := loadSession(s, text)
 	if err != nil {
 		return err
 	}
-	record, err := sessions.Load(id)
-	if err != nil {
-		return err
-	}
-	told := chronicle{newBoard(session.Record{ID: id, Workflow: record.Workflow}, plan.New(record.Workflow.Definition), record.CreatedAt)}
+	told := chronicle{newBoard(session.Record{ID: record.ID, Workflow: record.Workflow}, plan.New(record.Workflow.Definition), record.CreatedAt)}
 	journal, lines := orchestrator.NewJournal(), json.NewEncoder(escapedJSON{s.Out})
 	lines.SetEscapeHTML(false)
-	for line, err := range session.ReadEvents(sessions.Dir(id), 0) {
+	for line, err := range session.ReadEvents(sessions.Dir(record.ID), 0) {
 		if err != nil {
 			return err
 		}

@@ -15,23 +15,19 @@ import (
 
 // runSessionExplain shows what the agent of a task was taken for, and why.
 func runSessionExplain(s Streams, text, task string, asJSON bool) error {
-	sessions, id, err := findSession(s, text)
-	if err != nil {
-		return err
-	}
-	record, err := sessions.Load(id)
+	sessions, record, err := loadSession(s, text)
 	if err != nil {
 		return err
 	}
 	t := record.Tasks[task]
 	if t == nil {
-		return hintf(fmt.Errorf("session %s has no task %q", shortID(id), task), "rooda session show %s lists them", shortID(id))
+		return hintf(fmt.Errorf("session %s has no task %q", shortID(record.ID), task), "rooda session show %s lists them", shortID(record.ID))
 	}
 	iteration := t.Iteration
 	if last := t.LastIteration; last != nil && last.Attempt == t.Attempt && t.Iteration > last.Number && t.Status != session.Running && t.Status != session.WaitingForUser {
 		iteration = last.Number
 	}
-	file := filepath.Join(session.IterationDir(sessions.Dir(id), task, iteration, t.Attempt), session.ExplainFile)
+	file := filepath.Join(session.IterationDir(sessions.Dir(record.ID), task, iteration, t.Attempt), session.ExplainFile)
 	data, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return hintf(fmt.Errorf("there are no decisions about task %s", task), "they are kept for tasks with mode: interactive, once the agent has started")

@@ -69,15 +69,11 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	if policies := []string{"retry", "resume", "fail", "ask"}; o.lost != "" && !slices.Contains(policies, o.lost) {
 		return hintf(fmt.Errorf("--lost: %q is not retry, resume, fail or ask", o.lost), "%srooda session resume --help", didYouMean(o.lost, policies))
 	}
-	sessions, id, err := findSession(s, text)
+	sessions, record, err := loadSession(s, text)
 	if err != nil {
 		return err
 	}
-	// The workspace's settings are those of the folder the session runs in.
-	record, err := sessions.Load(id)
-	if err != nil {
-		return err
-	}
+	id := record.ID
 	if o := record.Outcome; o == session.Success || o == session.MaxIters {
 		if err := mend(sessions, id); err != nil {
 			return err
@@ -91,6 +87,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	if err := vacate(ctx, s, sessions, record, o.takeOver); err != nil {
 		return err
 	}
+	// The workspace's settings are those of the folder the session runs in.
 	cfg, err := loadConfig(s, "", record.Workdir)
 	if err != nil {
 		return err
