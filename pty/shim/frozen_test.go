@@ -226,9 +226,7 @@ func TestCrowdedSocket(t *testing.T) {
 func TestStoppedShimHasBegun(t *testing.T) {
 	t.Parallel()
 	r, c, typed, read := keeper(t, "")
-	host := Dial(r.Dir)
-	host.epoch = 1
-	defer host.Close()
+	host := hostAt(t, r, 1)
 	text := strings.Repeat("x", 200_000)
 	ctx, giveUp := context.WithCancel(noting(t.Context()))
 	defer giveUp()

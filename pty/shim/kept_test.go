@@ -1,7 +1,6 @@
 package shim
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -19,9 +18,7 @@ func TestHostLeads(t *testing.T) {
 	t.Parallel()
 	r, c, typed, read := keeper(t, "")
 	read()
-	host := Dial(r.Dir)
-	host.epoch = 1
-	defer host.Close()
+	host := hostAt(t, r, 1)
 	lead := InputOptions{More: true}
 	if err := host.Input(t.Context(), []byte("a"), lead); err != nil {
 		t.Fatal(err)
@@ -89,10 +86,8 @@ func TestHostLeads(t *testing.T) {
 // TestHostIsReplacedAsItWaits: it may wait for the turn longer than it drives the session.
 func TestHostIsReplacedAsItWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var got strings.Builder
-		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
-		defer k.close()
-		s := &server{keyboard: k, fence: newFence(2)}
+		k := taped(t)
+		s := &server{keyboard: k.keyboard, fence: newFence(2)}
 		if err := k.take(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -101,8 +96,8 @@ func TestHostIsReplacedAsItWaits(t *testing.T) {
 		synctest.Wait()
 		s.fence.raise(3)
 		k.release()
-		if code := <-answered; code != http.StatusConflict || got.Len() > 0 {
-			t.Errorf("status %d, the agent has got %q", code, got.String())
+		if code := <-answered; code != http.StatusConflict || k.got.Len() > 0 {
+			t.Errorf("status %d, the agent has got %q", code, k.got.String())
 		}
 	})
 }
@@ -110,10 +105,8 @@ func TestHostIsReplacedAsItWaits(t *testing.T) {
 // TestPasteLapsesInAKeptTurn: it is ended before what would have gone on with it, not behind that.
 func TestPasteLapsesInAKeptTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var got strings.Builder
-		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
-		defer k.close()
-		s := &server{keyboard: k, fence: newFence(2)}
+		k := taped(t)
+		s := &server{keyboard: k.keyboard, fence: newFence(2)}
 		typedBy(s, "2", "", pasteBegin+"one")
 		time.Sleep(pasteLapse - keepPatience/2)
 		typedBy(s, "2", "more=1", "")
@@ -121,8 +114,8 @@ func TestPasteLapsesInAKeptTurn(t *testing.T) {
 		if w := typedBy(s, "2", "pasting=1", "two"); !strings.Contains(w.Body.String(), `"paste"`) {
 			t.Errorf("its rest is answered with %d %s", w.Code, w.Body)
 		}
-		if synctest.Wait(); got.String() != pasteBegin+"one"+pasteEnd {
-			t.Errorf("the agent has got %q", got.String())
+		if synctest.Wait(); k.got.String() != pasteBegin+"one"+pasteEnd {
+			t.Errorf("the agent has got %q", k.got.String())
 		}
 	})
 }

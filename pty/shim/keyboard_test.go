@@ -15,9 +15,7 @@ import (
 func TestHostWaitsForTheTurn(t *testing.T) {
 	t.Parallel()
 	r, c, typed, read := keeper(t, `\033[?2004h`)
-	host := Dial(r.Dir)
-	host.epoch = 1
-	defer host.Close()
+	host := hostAt(t, r, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	sent := make(chan error, 1)
@@ -71,16 +69,8 @@ func TestTurnIsRefused(t *testing.T) {
 func TestPartIsBrokenOff(t *testing.T) {
 	first, second := pasteBegin+"één", "twé"+pasteEnd
 	for cut := range len(first + second) {
-		var got strings.Builder
-		room := cut
-		k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
-			n := min(room, len(p))
-			got.Write(p[:n])
-			if room -= n; n < len(p) {
-				return n, context.DeadlineExceeded
-			}
-			return n, nil
-		})
+		k := taped(t)
+		k.room = cut
 		n, err := k.part(t.Context(), nil, []byte(first))
 		if err == nil {
 			var more int
@@ -90,15 +80,15 @@ func TestPartIsBrokenOff(t *testing.T) {
 		if err == nil || n != cut {
 			t.Errorf("%d: it was not broken off, or at %d", cut, n)
 		}
-		room = 100
+		k.room = 100
 		if _, err := k.part(t.Context(), nil, []byte("next")); err != nil {
 			t.Fatal(err)
 		}
-		text, found := strings.CutSuffix(got.String(), "next")
+		text, found := strings.CutSuffix(k.got.String(), "next")
 		body, begun := strings.CutPrefix(text, pasteBegin)
 		body, ended := strings.CutSuffix(body, pasteEnd)
 		if !found || text != "" && (!begun || !ended) || !strings.HasPrefix("ééntwé", body) || !utf8.ValidString(body) || k.paste != nil {
-			t.Errorf("%d: the agent has got %q", cut, got.String())
+			t.Errorf("%d: the agent has got %q", cut, k.got.String())
 		}
 	}
 }
@@ -110,33 +100,24 @@ func TestPasteGoesOn(t *testing.T) {
 		cut  int
 	}{{"x", 0}, {"\x1b[A", 0}, {"\x1b[A", 1}, {"é", 1}} {
 		synctest.Test(t, func(t *testing.T) {
-			var got strings.Builder
-			room := 1000
-			k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
-				n := min(room, len(p))
-				got.Write(p[:n])
-				if room -= n; n < len(p) {
-					return n, context.DeadlineExceeded
-				}
-				return n, nil
-			})
+			k := taped(t)
 			if _, err := k.part(t.Context(), "", []byte(pasteBegin+"one ")); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(2 * pastePatience)
-			room = tt.cut
+			k.room = tt.cut
 			if n, err := k.part(t.Context(), "viewer", []byte(tt.keys)); err == nil || n != tt.cut {
 				t.Fatalf("%d, %v", n, err)
 			}
-			room = 1000
+			k.room = 1000
 			if _, err := k.part(t.Context(), "", []byte("rm -rf\rtwo ")); err != nil {
 				t.Fatal(err)
 			}
-			room = 3
+			k.room = 3
 			if _, err := k.part(t.Context(), "", []byte("three"+pasteEnd)); err == nil {
 				t.Fatal("it was not broken off")
 			}
-			room = 1000
+			k.room = 1000
 			if _, err := k.part(t.Context(), "viewer", []byte("next")); err != nil {
 				t.Fatal(err)
 			}
@@ -144,8 +125,8 @@ func TestPasteGoesOn(t *testing.T) {
 			if tt.cut == 0 {
 				keys = ""
 			}
-			if want := pasteBegin + "one " + keys + "rm -rf\rtwo thr" + pasteEnd + "next"; got.String() != want || k.paste != nil {
-				t.Errorf("%q cut at %d: the agent has got %q, want %q", tt.keys, tt.cut, got.String(), want)
+			if want := pasteBegin + "one " + keys + "rm -rf\rtwo thr" + pasteEnd + "next"; k.got.String() != want || k.paste != nil {
+				t.Errorf("%q cut at %d: the agent has got %q, want %q", tt.keys, tt.cut, k.got.String(), want)
 			}
 		})
 	}

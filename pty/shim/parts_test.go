@@ -16,20 +16,10 @@ import (
 // A paste whose owner does not go on is ended by itself, later than a host gives up; one that goes on is not.
 func TestPasteLapses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var got strings.Builder
-		var forsook []any
-		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
-		k.forsook = func(by any) { forsook = append(forsook, by) }
-		defer k.close()
+		k := taped(t)
 		press := func(by any, p string) {
 			t.Helper()
-			if err := k.takeWhole(t.Context(), by); err != nil {
-				t.Fatal(err)
-			}
-			defer k.release()
-			if _, err := k.part(t.Context(), by, []byte(p)); err != nil {
-				t.Fatal(err)
-			}
+			k.press(t, func() error { return k.takeWhole(t.Context(), by) }, by, p)
 		}
 		host := hostOf("1")
 		press(host, pasteBegin+"one")
@@ -45,15 +35,15 @@ func TestPasteLapses(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer k.release()
-			if got.String() != want || len(forsook) != told || told > 0 && forsook[0] != host {
-				t.Errorf("the agent has got %q, want %q; told of %v", got.String(), want, forsook)
+			if k.got.String() != want || len(k.forsaken) != told || told > 0 && k.forsaken[0] != host {
+				t.Errorf("the agent has got %q, want %q; told of %v", k.got.String(), want, k.forsaken)
 			}
 		}
 		check(want, 0)
 		time.Sleep(1)
 		check(want+pasteEnd, 1)
 		// Neither is one that has been ended, wherever that was cut, nor one that was given up for another.
-		got.Reset()
+		k.got.Reset()
 		for cut := range len(pasteEnd) {
 			press(host, pasteBegin+"x"+pasteEnd[:cut])
 			press(host, pasteEnd[cut:])
@@ -65,7 +55,7 @@ func TestPasteLapses(t *testing.T) {
 		want = strings.Repeat(pasteBegin+"x"+pasteEnd, len(pasteEnd)) + pasteBegin + "a" + pasteEnd + pasteBegin + "b" + pasteEnd
 		check(want, 2)
 		// Nor is one of an agent that has ended.
-		got.Reset()
+		k.got.Reset()
 		press(host, pasteBegin)
 		k.close()
 		time.Sleep(2 * pasteLapse)
@@ -103,51 +93,37 @@ func TestPasteBrokenOffIsTold(t *testing.T) {
 // What a person types comes behind a paste in parts, and ends one that its owner does not go on with.
 func TestPersonWaitsForAPaste(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var got strings.Builder
-		var forsook []any
-		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
-		k.forsook = func(by any) { forsook = append(forsook, by) }
-		defer k.close()
+		k := taped(t)
 		host, person := hostOf("1"), &viewer{}
-		press := func(take func() error, by any, p string) {
-			t.Helper()
-			if err := take(); err != nil {
-				t.Fatal(err)
-			}
-			defer k.release()
-			if _, err := k.part(t.Context(), by, []byte(p)); err != nil {
-				t.Fatal(err)
-			}
-		}
 		asHost := func() error { return k.takeAsHost(t.Context()) }
 		asPerson := func() error { return k.takeAsPerson(t.Context(), person) }
 		for _, tt := range []struct{ rest, want string }{
 			{"two" + pasteEnd, pasteBegin + "onetwo" + pasteEnd + "key"},
 			{"two", pasteBegin + "onetwo" + pasteEnd + "key"},
 		} {
-			got.Reset()
-			press(asHost, host, pasteBegin+"one")
+			k.got.Reset()
+			k.press(t, asHost, host, pasteBegin+"one")
 			typed := make(chan struct{})
 			go func() {
 				defer close(typed)
-				press(asPerson, person, "key")
+				k.press(t, asPerson, person, "key")
 			}()
 			time.Sleep(pastePatience - 1)
-			press(asHost, host, tt.rest)
-			if <-typed; got.String() != tt.want {
-				t.Errorf("%q: the agent has got %q, want %q", tt.rest, got.String(), tt.want)
+			k.press(t, asHost, host, tt.rest)
+			if <-typed; k.got.String() != tt.want {
+				t.Errorf("%q: the agent has got %q, want %q", tt.rest, k.got.String(), tt.want)
 			}
 		}
-		if len(forsook) != 1 || forsook[0] != host {
-			t.Errorf("told of %v", forsook)
+		if len(k.forsaken) != 1 || k.forsaken[0] != host {
+			t.Errorf("told of %v", k.forsaken)
 		}
 		// Nor does anybody wait for a paste of their own.
-		got.Reset()
-		press(asPerson, person, pasteBegin)
+		k.got.Reset()
+		k.press(t, asPerson, person, pasteBegin)
 		begun := time.Now()
-		press(asPerson, person, "own"+pasteEnd)
-		if want := pasteBegin + "own" + pasteEnd; got.String() != want || time.Since(begun) > 0 {
-			t.Errorf("the agent has got %q after %v", got.String(), time.Since(begun))
+		k.press(t, asPerson, person, "own"+pasteEnd)
+		if want := pasteBegin + "own" + pasteEnd; k.got.String() != want || time.Since(begun) > 0 {
+			t.Errorf("the agent has got %q after %v", k.got.String(), time.Since(begun))
 		}
 	})
 }
@@ -157,10 +133,7 @@ func TestHostLeavesAPaste(t *testing.T) {
 	t.Parallel()
 	r, _, typed, read := keeper(t, `\033[?2004h`)
 	read()
-	host, next := Dial(r.Dir), Dial(r.Dir)
-	host.epoch, next.epoch = 2, 3
-	defer host.Close()
-	defer next.Close()
+	host, next := hostAt(t, r, 2), hostAt(t, r, 3)
 	rest := InputOptions{Pasting: true}
 	if err := host.Input(t.Context(), []byte("lost"), rest); !errors.Is(err, ErrPaste) || errors.Is(err, ErrBegun) {
 		t.Errorf("the rest of none: %v", err)
@@ -207,16 +180,8 @@ func TestHostLeavesAPaste(t *testing.T) {
 // What a viewer goes on to paste after the end of that is not typed; what comes behind it is.
 func TestRestOfAPasteIsDropped(t *testing.T) {
 	t.Parallel()
-	r, _, typed, read := keeper(t, `\033[?2004h`)
-	read()
-	v := attach(t, r.Dir, AttachOptions{})
-	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
-	host := Dial(r.Dir)
-	host.epoch = 1
-	defer host.Close()
+	r, v, typed := inPaste(t)
+	host := hostAt(t, r, 1)
 	if err := host.Input(t.Context(), []byte(pasteEnd), InputOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -226,38 +191,17 @@ func TestRestOfAPasteIsDropped(t *testing.T) {
 		}
 	}
 	eventually(t, "what comes behind is typed", func() bool { return typed() == pasteBegin+"one"+pasteEnd+"xy" })
-	for {
-		m, err := v.Receive()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m.Type == "paste" {
-			break
-		}
-	}
+	awaitPasteEnd(t, v)
 }
 
 // Whose paste is ended for others hears so at once.
 func TestEndOfAPasteIsTold(t *testing.T) {
 	t.Parallel()
-	r, _, typed, read := keeper(t, `\033[?2004h`)
-	read()
-	v, other := attach(t, r.Dir, AttachOptions{}), attach(t, r.Dir, AttachOptions{})
-	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
+	r, v, typed := inPaste(t)
+	other := attach(t, r.Dir, AttachOptions{})
 	if err := other.Input([]byte("x")); err != nil {
 		t.Fatal(err)
 	}
-	for {
-		m, err := v.Receive()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m.Type == "paste" {
-			break
-		}
-	}
+	awaitPasteEnd(t, v)
 	eventually(t, "the other's key is typed behind it", func() bool { return typed() == pasteBegin+"one"+pasteEnd+"x" })
 }

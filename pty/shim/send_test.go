@@ -140,9 +140,7 @@ func TestSendWaitsForAPaste(t *testing.T) {
 	t.Parallel()
 	r, c, typed, read := keeper(t, `\033[?2004h`)
 	read()
-	host := Dial(r.Dir)
-	host.epoch = 1
-	defer host.Close()
+	host := hostAt(t, r, 1)
 	for i, rest := range []string{" two" + pasteEnd, ""} {
 		before := typed()
 		if err := host.Input(t.Context(), []byte("\x1b[200~one"), InputOptions{}); err != nil {

@@ -33,9 +33,7 @@ func TestTypistHasGone(t *testing.T) {
 			}
 			eventually(t, "it is not attached any more", gone)
 			read()
-			host := Dial(r.Dir)
-			host.epoch = 1
-			defer host.Close()
+			host := hostAt(t, r, 1)
 			if err := host.Input(t.Context(), []byte("next"), InputOptions{}); err != nil {
 				t.Error(err)
 			}
@@ -47,13 +45,7 @@ func TestTypistHasGone(t *testing.T) {
 // Who leaves in the middle of a paste leaves no agent in it.
 func TestTypistLeavesAPaste(t *testing.T) {
 	t.Parallel()
-	r, _, typed, read := keeper(t, `\033[?2004h`)
-	read()
-	v := attach(t, r.Dir, AttachOptions{})
-	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
+	_, v, typed := inPaste(t)
 	v.socket.conn.Close()
 	eventually(t, "the paste is ended", func() bool { return typed() == pasteBegin+"one"+pasteEnd })
 }
@@ -61,16 +53,8 @@ func TestTypistLeavesAPaste(t *testing.T) {
 // So does who leaves while the next part of it waits for others.
 func TestTypistLeavesAPasteBehindOthers(t *testing.T) {
 	t.Parallel()
-	r, _, typed, read := keeper(t, `\033[?2004h`)
-	read()
-	v := attach(t, r.Dir, AttachOptions{})
-	if err := v.Input([]byte(pasteBegin + "one")); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "it is typed", func() bool { return typed() == pasteBegin+"one" })
-	host := Dial(r.Dir)
-	host.epoch = 1
-	defer host.Close()
+	r, v, typed := inPaste(t)
+	host := hostAt(t, r, 1)
 	if err := host.Input(t.Context(), nil, InputOptions{More: true}); err != nil {
 		t.Fatal(err)
 	}
