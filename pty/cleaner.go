@@ -3,6 +3,8 @@ package pty
 import (
 	"io"
 	"unicode/utf8"
+
+	"rooda/pty/vt"
 )
 
 const (
@@ -56,7 +58,7 @@ type Cleaner struct {
 	state state
 	seq   []byte // of an unfinished sequence, string or character
 	kind  byte   // what opened the string
-	multi int    // bytes that the character in the string still needs
+	st    vt.Terminator
 }
 
 // NewCleaner returns a Cleaner that writes to w.

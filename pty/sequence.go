@@ -3,6 +3,8 @@ package pty
 import (
 	"bytes"
 	"slices"
+
+	"rooda/pty/vt"
 )
 
 // escape acts on ESC b.
@@ -121,7 +123,7 @@ func switchesScreen(params []byte) bool {
 
 func (c *Cleaner) openString(kind byte) {
 	c.open(inString)
-	c.kind, c.multi = kind, 0
+	c.kind, c.st = kind, vt.Terminator{}
 }
 
 func (c *Cleaner) stepString(b byte) bool {
@@ -146,40 +148,17 @@ func (c *Cleaner) stepString(b byte) bool {
 	case b == bel && c.kind == ']':
 		c.endString()
 		return true
-	case b == 0x9c && c.endsAt9C():
+	}
+	if n := c.st.Step(b); n > 0 {
+		c.seq = c.seq[:len(c.seq)-n+1]
 		c.endString()
 		return true
 	}
-	c.track(b)
 	c.seq = append(c.seq, b)
 	if len(c.seq) >= maxString {
 		c.giveUp()
 	}
 	return true
-}
-
-// track counts the bytes of characters, because the byte that ends a string
-// also occurs inside characters, such as the one in an agent's title.
-func (c *Cleaner) track(b byte) {
-	switch {
-	case c.multi > 0 && b >= 0x80 && b < 0xc0:
-		c.multi--
-	default:
-		c.multi = max(runeLength(b)-1, 0)
-	}
-}
-
-// endsAt9C says whether a 0x9C here is the end: alone, or as U+009C.
-func (c *Cleaner) endsAt9C() bool {
-	if c.multi == 0 {
-		return true
-	}
-	last := len(c.seq) - 1
-	if c.multi == 1 && c.seq[last] == 0xc2 {
-		c.seq = c.seq[:last]
-		return true
-	}
-	return false
 }
 
 func (c *Cleaner) endString() {

@@ -160,16 +160,3 @@ func (c *Cleaner) endRune(p []byte) {
 	c.state = ground
 	c.text(p)
 }
-
-// runeLength is how long the character that starts with b is, 0 for none.
-func runeLength(b byte) int {
-	switch {
-	case b < 0xc2 || b > 0xf4:
-		return 0
-	case b < 0xe0:
-		return 2
-	case b < 0xf0:
-		return 3
-	}
-	return 4
-}

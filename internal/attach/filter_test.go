@@ -96,6 +96,17 @@ func TestFilterEndless(t *testing.T) {
 	}
 }
 
+// A long string is passed on in parts, whatever stands where it is cut.
+func TestFilterCutsALongString(t *testing.T) {
+	begin := "\x1bPq" + strings.Repeat("~", maxString-4)
+	for end, want := range map[string]string{"Ü\x1b\\": "Ü\x1b\\", "\u009c": "\xc2\x1b\\"} {
+		f := filter{cols: 80}
+		if got := string(f.appendTo(nil, []byte(begin+end+"after"))); got != begin+want+"after" {
+			t.Errorf("%q: got %q at its end", end, got[max(len(got)-20, 0):])
+		}
+	}
+}
+
 func TestFilterHoldsBack(t *testing.T) {
 	for _, part := range []string{"\x1b", "\x1b[", "\x1b[?20", "\x1b]0;tit", "\x1b]0;t\x1b", "\x1b(", "\xe2", "\xe2\x9c", "\xc2"} {
 		f := filter{cols: 80}

@@ -3,6 +3,8 @@ package attach
 import (
 	"bytes"
 	"unicode/utf8"
+
+	"rooda/pty/vt"
 )
 
 // kind says what a token is.
@@ -43,7 +45,7 @@ type tokenizer struct {
 	seq     []byte // of the sequence, or of a character
 	opener  byte   // ] P X ^ or _ of a string
 	endless bool   // a string that is being passed on in parts
-	multi   int    // bytes to come of a character inside a string
+	st      vt.Terminator
 }
 
 // feed calls take for each token in p. The bytes are valid during the call.
@@ -128,7 +130,7 @@ func flush(p []byte, take func(kind, []byte)) {
 }
 
 func (t *tokenizer) open() {
-	t.place, t.multi, t.endless = inEscape, 0, false
+	t.place, t.st, t.endless = inEscape, vt.Terminator{}, false
 	t.seq = append(t.seq[:0], 0x1b)
 }
 

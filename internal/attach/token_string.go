@@ -1,7 +1,5 @@
 package attach
 
-import "bytes"
-
 // stepString takes one byte of an OSC, DCS, APC, PM or SOS.
 func (t *tokenizer) stepString(b byte, take func(kind, []byte)) bool {
 	if t.place == inStringEscape {
@@ -21,12 +19,12 @@ func (t *tokenizer) stepString(b byte, take func(kind, []byte)) bool {
 	case b == 0x18 || b == 0x1a || b == 0x07 && t.opener == ']':
 		t.endString(take)
 		return true
-	case b == 0x9c && (t.multi == 0 || t.multi == 1 && t.seq[len(t.seq)-2] == 0xc2): // ST as one character
-		t.seq = append(bytes.TrimSuffix(t.seq[:len(t.seq)-1], []byte{0xc2}), "\x1b\\"...)
+	}
+	if n := t.st.Step(b); n > 0 { // of two, the first may have been passed on
+		t.seq = append(t.seq[:max(len(t.seq)-n, 0)], "\x1b\\"...)
 		t.endString(take)
 		return true
 	}
-	t.track(b)
 	if len(t.seq) >= maxString {
 		k := str
 		if t.endless {
@@ -37,23 +35,6 @@ func (t *tokenizer) stepString(b byte, take func(kind, []byte)) bool {
 		t.place = inString
 	}
 	return true
-}
-
-// track counts the bytes of characters: the terminator's byte also occurs
-// inside them.
-func (t *tokenizer) track(b byte) {
-	switch {
-	case t.multi > 0 && b >= 0x80 && b < 0xc0:
-		t.multi--
-	case b >= 0xf0:
-		t.multi = 3
-	case b >= 0xe0:
-		t.multi = 2
-	case b >= 0xc0:
-		t.multi = 1
-	default:
-		t.multi = 0
-	}
 }
 
 func (t *tokenizer) endString(take func(kind, []byte)) {

@@ -37,7 +37,7 @@ type parser struct {
 	kind   byte // what opened the string: ] P X ^ _
 	text   []byte
 	long   bool // text does not hold all of it
-	multi  int8 // bytes that the character in the string still needs
+	st     Terminator
 	rune   [4]byte
 	runeAt int // bytes in rune
 }
@@ -174,17 +174,4 @@ func also(inter, b byte) byte {
 		return 0xff
 	}
 	return b
-}
-
-// runeLength is how long the character that starts with b is, 0 for none.
-func runeLength(b byte) int {
-	switch {
-	case b < 0xc2 || b > 0xf4:
-		return 0
-	case b < 0xe0:
-		return 2
-	case b < 0xf0:
-		return 3
-	}
-	return 4
 }

@@ -77,7 +77,7 @@ func (ps *parser) count() int { return ps.param(0, 1) }
 
 func (s *Screen) openString(kind byte) {
 	ps := &s.parser
-	ps.state, ps.kind, ps.text, ps.long, ps.multi = inString, kind, ps.text[:0], false, 0
+	ps.state, ps.kind, ps.text, ps.long, ps.st = inString, kind, ps.text[:0], false, Terminator{}
 }
 
 func (s *Screen) stepString(b byte) bool {
@@ -101,40 +101,18 @@ func (s *Screen) stepString(b byte) bool {
 	case b == bel && ps.kind == ']':
 		s.endString(true)
 		return true
-	case b == 0x9c && ps.endsAt9C():
+	}
+	if n := ps.st.Step(b); n > 0 {
+		ps.text = ps.text[:len(ps.text)-n+1]
 		s.endString(false)
 		return true
 	}
-	ps.track(b)
 	if len(ps.text) < maxString {
 		ps.text = append(ps.text, b)
 	} else {
 		ps.long = true
 	}
 	return true
-}
-
-// track counts the bytes of characters, because the byte that ends a string
-// also occurs inside characters, such as the one in an agent's title.
-func (ps *parser) track(b byte) {
-	if ps.multi > 0 && b >= 0x80 && b < 0xc0 {
-		ps.multi--
-	} else {
-		ps.multi = int8(max(runeLength(b)-1, 0))
-	}
-}
-
-// endsAt9C says whether a 0x9C here is the end: alone, or as U+009C.
-func (ps *parser) endsAt9C() bool {
-	if ps.multi == 0 {
-		return true
-	}
-	last := len(ps.text) - 1
-	if ps.multi == 1 && last >= 0 && ps.text[last] == 0xc2 {
-		ps.text = ps.text[:last]
-		return true
-	}
-	return false
 }
 
 func (s *Screen) endString(byBEL bool) {
