@@ -32,9 +32,13 @@ type Scanner struct {
 	pending []*match // matches whose surroundings are not complete yet
 }
 
-// NewScanner returns a scanner that ignores what prompt already holds.
-func NewScanner(prompt string) *Scanner {
-	return &Scanner{mask: occurrences(prompt)}
+// NewScanner returns a scanner that ignores what any of the prompts already holds.
+func NewScanner(prompts ...string) *Scanner {
+	s := &Scanner{}
+	for _, prompt := range prompts {
+		s.mask = append(s.mask, occurrences(prompt)...)
+	}
+	return s
 }
 
 // Write takes the next piece of output; it never fails and keeps nothing of p.
