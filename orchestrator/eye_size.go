@@ -26,9 +26,8 @@ func (e *eye) unsized() (unsized, moved bool) {
 // before the word of it.
 func (e *eye) take(now time.Time, size pty.Size) {
 	if size != e.size {
-		e.overhear(false)
 		e.size, e.torn = size, comparisons
-		e.watcher.Resize(now, int(size.Cols), int(size.Rows))
+		e.resized(func() { e.watcher.Resize(now, int(size.Cols), int(size.Rows)) })
 	}
 }
 
@@ -57,10 +56,11 @@ func (e *eye) fit(now time.Time, s *vt.Snapshot) {
 	if e.screen.Snapshot().Text() == s.Text() {
 		return
 	}
-	e.overhear(false)
 	untold := *s
 	untold.Title = "" // that is still as it was told
-	e.watcher.Write(now, append(append([]byte(vt.Afresh), untold.Styled()...), untold.ModeBytes()...))
+	e.resized(func() {
+		e.watcher.Write(now, append(append([]byte(vt.Afresh), untold.Styled()...), untold.ModeBytes()...))
+	})
 }
 
 // missed notes that the terminal could not be compared with.

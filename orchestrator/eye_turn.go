@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/adapters"
 	"rooda/orchestrator/loop"
 	"rooda/pty/vt"
 )
@@ -11,7 +12,8 @@ import (
 // turn is where a turn begins in what the terminal shows and has shown, and what was heard of it.
 type turn struct {
 	row    int64     // the first of the screen's then, by the numbers of vt.Screen.History
-	before []vt.Mark // of the screen's rows
+	head   int64     // the row that before begins with
+	before []vt.Mark // of the rows of the turn before, and of those that are settled, see resized
 	// inherited says that it is not known where it began: another host had the agent then.
 	inherited bool
 	asked     bool // the agent has its text
@@ -32,11 +34,15 @@ func (e *eye) begin() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	_, row := e.screen.History()
-	e.turn = turn{row: row}
 	lines, _ := e.screen.Since(row)
+	e.turn = turn{row: row, head: row, before: marks(lines)}
+}
+
+func marks(lines []vt.Line) (list []vt.Mark) {
 	for _, l := range lines {
-		e.turn.before = append(e.turn.before, l.Mark())
+		list = append(list, l.Mark())
 	}
+	return list
 }
 
 // transcript is the text of the screen and of what has scrolled off it in this turn, with lines
@@ -54,14 +60,7 @@ func (e *eye) transcript() (text string, whole bool) {
 		lines, _ = e.screen.Since(end)
 		whole, cut = false, false
 	}
-	before := e.turn.before
-	if cut {
-		before = before[min(int(first-e.turn.row), len(before)):]
-	}
-	old := 0
-	for old < min(len(lines), len(before)) && lines[old].Mark() == before[old] {
-		old++
-	}
+	old := e.settled(lines)
 	if cut {
 		old = max(old, e.quoted(lines, first))
 	}
@@ -72,13 +71,52 @@ func (e *eye) transcript() (text string, whole bool) {
 	return text, whole
 }
 
+// settled counts the rows at the head of those of the turn, as transcript reads them, that nothing was written to.
+func (e *eye) settled(lines []vt.Line) (n int) {
+	before := e.turn.before
+	before = before[min(max(e.turn.from(e.screen)-e.turn.head, 0), int64(len(before))):]
+	for n < min(len(lines), len(before)) && lines[n].Mark() == before[n] {
+		n++
+	}
+	return n
+}
+
+// from is the first of the turn's rows that are kept, or of the screen's where that is above it.
+func (t turn) from(s *vt.Screen) int64 {
+	first, end := s.History()
+	return min(max(t.row, first), end)
+}
+
+// resized changes the screen in a way that may cut what stands there, where an agent need not paint it
+// again. Of an echo so little may be left that it is none any more, so what stands there is settled
+// before: the promises of the turn are heard, and nothing else is one.
+func (e *eye) resized(change func()) {
+	from := e.turn.from(e.screen)
+	was, _ := e.screen.Since(from)
+	n := e.settled(was)
+	if e.overhear(false) {
+		n = len(was)
+	}
+	change()
+	head := e.turn.from(e.screen)
+	is, _ := e.screen.Since(head)
+	old := 0
+	for ; old < len(is); old++ {
+		at := int(head-from) + old // below 0 for a row of before the turn, which has come back
+		if at >= n || at >= 0 && !strings.HasPrefix(was[at].Text(), is[old].Text()) {
+			break
+		}
+	}
+	e.turn.head, e.turn.before = head, marks(is[:old])
+}
+
 // quoted counts the rows at the head of a history that begins in the middle of a turn in which no
 // promise counts: those that are heard, and what may be the end of the text, which the mask does not know.
 func (e *eye) quoted(lines []vt.Line, first int64) int {
 	const known = 24
 	n, letters := 0, 0
 	for n < len(lines) && (letters < known || first+int64(n) < e.turn.read) {
-		letters += len(compact(harmless(lines[n].Text())))
+		letters += len(adapters.Letters(harmless(lines[n].Text())))
 		n++
 	}
 	return n
@@ -112,19 +150,20 @@ func (e *eye) show(now time.Time, p []byte) {
 }
 
 // overhear keeps the promises of the turn before what shows them may be cut, or scrolls out of the
-// history. Above the text of the turn they are of another.
-func (e *eye) overhear(scrolls bool) {
+// history. Above the text of the turn they are of another. It reports whether they were looked for.
+func (e *eye) overhear(scrolls bool) bool {
 	_, e.turn.looked = e.screen.History()
 	text, _ := e.transcript()
 	echoed := below(strings.Split(text, "\n"), e.newest()) > 0
 	e.turn.echoed = e.turn.echoed || e.turn.asked && echoed
 	if !e.turn.echoed || !scrolls && !echoed {
-		return
+		return false
 	}
 	e.turn.read = e.turn.looked
 	if found := lastWords(text, e.typed); promised(found) {
 		e.turn.heard = found
 	}
+	return true
 }
 
 // overheard are the promises of the turn that stood there before.

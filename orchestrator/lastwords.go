@@ -4,14 +4,17 @@ import (
 	"bytes"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
+	"rooda/adapters"
 	"rooda/orchestrator/loop"
 )
 
 // lastWords finds the promise at the end of what a terminal shows, and has shown, of an answer,
 // for agents that do not tell their final message in another way: the last
 // tag that stands alone on a line, in backticks or not, below the last thing
-// that was typed, and that is no echo of what was typed at all (DESIGN 5.3).
+// that was typed, and that is no echo of what was typed at all (DESIGN 5.3). Above an echo
+// nothing is of that answer.
 // typed is everything that was handed to the agent, the newest last.
 func lastWords(screen string, typed []string) loop.Signals {
 	lines := strings.Split(screen, "\n")
@@ -20,46 +23,49 @@ func lastWords(screen string, typed []string) loop.Signals {
 		from = below(lines, typed[len(typed)-1])
 	}
 	for i := len(lines) - 1; i >= from; i-- {
-		tag := alone(lines[i])
-		if tag == "" {
-			continue
-		}
-		// The scanner's echo mask looks at the surroundings, so all other
-		// tags are made harmless and stay.
-		scan := loop.NewScanner(strings.Join(typed, "\n"))
-		for j, line := range lines {
-			if j != i {
-				line = harmless(line)
-			}
-			_, _ = scan.Write([]byte(line + "\n")) // never fails
-		}
-		if s := scan.Signals(); promised(s) {
-			return s
+		switch tag := alone(lines[i]); {
+		case tag == "":
+		case quotes(lines, i, typed):
+			return loop.Signals{Echoes: 1}
+		default:
+			return loop.Signals{Success: tag == loop.SuccessTag, Failure: tag == loop.FailureTag}
 		}
 	}
 	return loop.Signals{}
 }
 
-// below returns the number of the first line after the echo of a text: the
-// lowest line that holds the beginning of its last line that is more than a tag. 0 when there is none.
+// below returns the number of the first line after the echo of a text: the lowest place with the
+// beginning of its last line that is more than a tag, in however many lines. 0 when there is none.
 func below(lines []string, text string) int {
 	const long = 24
 	last := ""
 	for line := range strings.Lines(text) {
-		if strings.TrimSpace(line) != "" && alone(line) == "" {
+		if adapters.Letters(line) != "" && alone(line) == "" {
 			last = line
 		}
 	}
-	mark := []rune(compact(last))
-	if len(mark) == 0 {
+	mark := adapters.Letters(column(last))
+	if mark == "" {
 		return 0
 	}
-	want := string(mark[:min(len(mark), long)])
+	short := utf8.RuneCountInString(mark) < opening
+	mark = firstRunes(mark, long)
+	rest := "" // of the lines below, as much as may belong to a mark
 	for i := len(lines) - 1; i >= 0; i-- {
-		line := compact(lines[i])
-		if len(mark) < 6 && strings.TrimLeft(line, "❯›»>") == want || len(mark) >= 6 && strings.Contains(line, want) {
+		words := adapters.Letters(column(lines[i]))
+		if words == "" {
+			continue
+		}
+		if short && words == mark {
 			return i + 1
 		}
+		if at := strings.Index(words+rest, mark); !short && at >= 0 {
+			for at += len(mark) - len(words); at > 0; at -= len(adapters.Letters(column(lines[i]))) {
+				i++
+			}
+			return i + 1
+		}
+		rest = firstRunes(words+rest, long)
 	}
 	return 0
 }
@@ -76,19 +82,9 @@ func alone(line string) string {
 	return ""
 }
 
-// compact leaves out white space and frames.
-func compact(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r >= 0x2500 && r <= 0x259f {
-			return -1
-		}
-		return r
-	}, s)
-}
-
 // message finds the promises of an agent's final message.
 func message(text string, typed []string) loop.Signals {
-	scan := loop.NewScanner(strings.Join(typed, "\n"))
+	scan := loop.NewScanner(typed...)
 	_, _ = scan.Write(bytes.ToValidUTF8([]byte(text), nil)) // never fails
 	return scan.Signals()
 }

@@ -27,6 +27,13 @@ func TestLastWords(t *testing.T) {
 		{"of the turn before", "● Done.\n  " + yes + "\n> List the open risks.\n● There are none.", []string{prompt, "List the open risks."}, loop.Signals{}},
 		{"a short text in between", "  " + yes + "\n❯ go\n● Gone.", []string{prompt, "go"}, loop.Signals{}},
 		{"a prompt that ends in the tag", "> print\n  " + yes + "\n● Well.\n" + yes, []string{"print\n" + yes}, loop.Signals{Success: true}},
+		{"a short text that ends in the tag", "● Fine.\n> go on\n  " + yes + "\n● Hm.", []string{prompt, "go on\n" + yes}, loop.Signals{}},
+		{"and an answer", "> go on\n  " + yes + "\n● Failed.\n" + no + "\n❯ ", []string{prompt, "go on\n" + yes}, loop.Signals{Failure: true}},
+		{"and the same answer", "> go on\n  " + yes + "\n" + yes, []string{prompt, "go on\n" + yes}, loop.Signals{Success: true}},
+		{"and the answer of the turn before", "● Done.\n" + yes + "\n[You] go on | 12:03\n" + no, []string{prompt, "go on\n" + no}, loop.Signals{}},
+		{"two tags close together, the end cut off", "> Print one of\n  " + yes + "\n  or\n  " + no, []string{"Print one of\n" + yes + "\nor\n" + no + "\nand say why."}, loop.Signals{}},
+		{"a text that is a tag", "❯ " + yes + "\n● Well.", []string{prompt, yes}, loop.Signals{}},
+		{"a text that is a tag, and an answer", "❯ " + yes + "\n● Well.\n" + yes, []string{prompt, yes}, loop.Signals{Success: true}},
 		{"misspelt", "<promise>success</promise>\n<promise>SUCCESS </promise>\n" + yes + "!", []string{prompt}, loop.Signals{}},
 		{"nothing", "", nil, loop.Signals{}},
 	} {
@@ -49,10 +56,11 @@ func TestMessage(t *testing.T) {
 		{"Done.\n\n" + loop.SuccessTag, loop.Signals{Success: true}},
 		{"I quote: " + loop.SuccessTag + " but " + loop.FailureTag, loop.Signals{Success: true, Failure: true}},
 		{"You said: End with\n" + loop.SuccessTag + "\nor not.", loop.Signals{}},
+		{"You said: go on\n" + loop.SuccessTag, loop.Signals{}},
 		{loop.SuccessTag, loop.Signals{Success: true}},
 		{"", loop.Signals{}},
 	} {
-		got := message(test.text, []string{prompt})
+		got := message(test.text, []string{prompt, "go on\n" + loop.SuccessTag})
 		got.Echoes = 0
 		if got != test.want {
 			t.Errorf("%q: got %+v, want %+v", test.text, got, test.want)
