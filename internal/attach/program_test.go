@@ -65,10 +65,7 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("the window shows\n%q\nthe agent's terminal\n%q", before, agent)
 			}
 			w.Keys("\x1c")
-			if code := p.End(); code != 0 {
-				t.Errorf("exit code %d", code)
-			}
-			clean(t, w)
+			leaves(t, p, w)
 
 			// In the same window, and in another.
 			w2, p2 := s.attach(80, 24, a.name())
@@ -87,10 +84,7 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("the small window shows\n%q\nthe agent's terminal\n%q", small, agentScreen(t, a))
 			}
 			w.Keys(test.quit)
-			if code := p.End(); code != 0 {
-				t.Errorf("exit code %d", code)
-			}
-			clean(t, w)
+			leaves(t, p, w)
 			p2.End()
 			clean(t, w2)
 			a.end()

@@ -26,6 +26,15 @@ func clean(t testing.TB, w *windowtest.Window) {
 	}
 }
 
+// leaves checks that a program ends well, and leaves its window as it was before.
+func leaves(t testing.TB, p *windowtest.Program, w *windowtest.Window) {
+	t.Helper()
+	if code := p.End(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	clean(t, w)
+}
+
 // greeting is what stands over the screen at first.
 const greeting = `Ctrl-\ detaches`
 
@@ -58,10 +67,7 @@ func TestKeyDetachesCleanly(t *testing.T) {
 			t.Errorf("attached again:\n%q\nbefore:\n%q", shown, first)
 		}
 		w.Keys(key)
-		if code := p.End(); code != 0 {
-			t.Errorf("exit code %d", code)
-		}
-		clean(t, w)
+		leaves(t, p, w)
 		if text := w.Text(); strings.Contains(text, "Permission") || !strings.Contains(text, "before the screen") {
 			t.Errorf("after %d: %s", i, text)
 		}
@@ -145,10 +151,7 @@ func TestStopAndGoOn(t *testing.T) {
 	w.Keys("z")
 	w.Await(`key "z"`)
 	w.Keys("\x1c")
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 }
 
 // TestBackground: who attaches in the background, or is sent there, is stopped, and goes on in the foreground.
@@ -351,10 +354,7 @@ func TestPasteIntoASlowReader(t *testing.T) {
 	w.Keys(text)
 	w.Await(regexp.QuoteMeta(fmt.Sprintf("%d %x <nil>", len(text), sha256.Sum256([]byte(text)))[:70]))
 	w.Keys("\x1c")
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 }
 
 // TestStalledWindow: one that does not read slows nobody, and is up to date
@@ -391,10 +391,7 @@ func TestReadOnly(t *testing.T) {
 	w.Keys("abc")
 	w.SetSize(50, 9)
 	w.Keys("\x1c")
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 	if sn := a.screen(); sn.Cols != 80 || sn.Rows != 24 || sn.Lines[1].Text != "" {
 		t.Errorf("screen %+v", sn)
 	}
@@ -572,10 +569,7 @@ func TestWhoWaitsLongest(t *testing.T) {
 	w.Await("I am one")
 	w.Keys("\x1c")
 	w.Await("nobody else waits")
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 	// One that somebody may have answered does not wait for certain.
 	s.run("", "send", asking, "x").wants(t, 0)
 	w, p = s.attach(80, 24, "--next")
@@ -584,10 +578,7 @@ func TestWhoWaitsLongest(t *testing.T) {
 	w.Await(`/one asked 1m`)
 	w.Await("perhaps given, by human")
 	w.Keys("q")
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 }
 
 // TestKeyInPartsDetaches, and the agent gets nothing of it: its next key is a key.

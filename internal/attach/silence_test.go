@@ -47,10 +47,7 @@ func TestShimStopped(t *testing.T) {
 	w.Keys("x")
 	w.Await("does not answer")
 	w.Keys("three\x1c")
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 	w.Until("say what has become of the keys", func(sn *vt.Snapshot, _ []byte) bool {
 		text := strings.Join(strings.Fields(sn.Text()), " ") // lines are broken between words
 		return strings.Contains(text, "its terminal did not answer; 5 bytes that you typed meanwhile went nowhere") &&

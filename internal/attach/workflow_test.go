@@ -37,10 +37,7 @@ func TestAnswerFromASecondTerminal(t *testing.T) {
 	p := w.Start(command("attach"))
 	w.Await(`Delete the old fixtures before going on\? \(y or n, then Enter\)`)
 	w.Keys("y\r\x1c")
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 	run("wait", id+"/plan", "--for", "done", "--timeout", "14s").wants(t, 0, "done")
 	for begun := time.Now(); ; time.Sleep(50 * time.Millisecond) {
 		if o := run("session", "list"); strings.Contains(o.out, "success") {
@@ -67,24 +64,31 @@ func TestAnswerFromASecondTerminal(t *testing.T) {
 	}
 }
 
+// detached starts a workflow in the background and returns its session's id.
+func (s *stage) detached(flow string) string {
+	s.t.Helper()
+	file := filepath.Join(s.home, "flow.yml")
+	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
+		s.t.Fatal(err)
+	}
+	o := s.run("", "workflow", "run", file, "--detach")
+	o.wants(s.t, 0)
+	id := strings.TrimSpace(o.out)
+	s.t.Cleanup(func() { s.run("", "session", "stop", id, "--kill") })
+	return id
+}
+
 // TestFollowIterations goes on with the next iteration when one ends.
 func TestFollowIterations(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, "code")
-	file := filepath.Join(s.home, "flow.yml")
 	flow := `name: flow
 stages:
   - id: only
     tasks:
       - {id: loop, prompt: x, max_iterations: 3, on_max_iterations: continue, ai_cmd: "sh -c 'echo this is $ROODA_ITERATION; until [ -e go$ROODA_ITERATION ]; do sleep 0.05; done'"}
 `
-	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	o := s.run("", "workflow", "run", file, "--detach")
-	o.wants(t, 0)
-	id := strings.TrimSpace(o.out)
-	t.Cleanup(func() { s.run("", "session", "stop", id, "--kill") })
+	id := s.detached(flow)
 	s.run("", "wait", id+"/loop", "--for", "text:this is 1", "--timeout", "10s").wants(t, 0)
 	w, p := s.attach(80, 24, id+"/loop", "--follow")
 	record, err := s.sessions.Load(id)
@@ -109,10 +113,7 @@ stages:
 			host(syscall.SIGCONT)
 		}
 	}
-	if code := p.End(); code != 0 {
-		t.Errorf("exit code %d", code)
-	}
-	clean(t, w)
+	leaves(t, p, w)
 	w.Await(`ended with exit code 0`)
 }
 
@@ -162,15 +163,8 @@ bg; kill -HUP %1; until [ -e "$2"/sessions/*/host.log ]; do sleep 0.05; done; sl
 func TestLostUnderAHost(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, "code")
-	file := filepath.Join(s.home, "flow.yml")
 	flow := "stages: [{id: only, tasks: [{id: long, prompt: x, ai_cmd: \"sh -c 'echo at work $ROODA_ITERATION_KEY; sleep 60'\"}]}]"
-	if err := os.WriteFile(file, []byte(flow), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	o := s.run("", "workflow", "run", file, "--detach")
-	o.wants(t, 0)
-	id := strings.TrimSpace(o.out)
-	t.Cleanup(func() { s.run("", "session", "stop", id, "--kill") })
+	id := s.detached(flow)
 	s.run("", "wait", id+"/long", "--for", "text:at work", "--timeout", "10s").wants(t, 0)
 	w, p := s.attach(80, 24, id+"/long")
 	w.Await("at work")

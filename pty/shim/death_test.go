@@ -76,20 +76,26 @@ func TestShimIsKilled(t *testing.T) {
 	}
 }
 
+// recordAnother makes a shim's record that of a process which had its number before, and returns the real one.
+func recordAnother(t *testing.T, r Request) (real record) {
+	t.Helper()
+	if err := load(r.Dir, ShimFile, &real); err != nil {
+		t.Fatal(err)
+	}
+	another := real
+	another.Process.Started = "0"
+	if err := store(r.Dir, ShimFile, another); err != nil {
+		t.Fatal(err)
+	}
+	return real
+}
+
 // A shim whose socket answers is not lost, whatever its record says of its process.
 func TestSocketIsBelieved(t *testing.T) {
 	r, tape := request(t, "stubborn")
 	term := begin(t, keyed(r))
 	tape.Await(t, "ready")
-	var rec record
-	if err := load(r.Dir, ShimFile, &rec); err != nil {
-		t.Fatal(err)
-	}
-	real := rec.Process
-	rec.Process.Started = "0"
-	if err := store(r.Dir, ShimFile, rec); err != nil {
-		t.Fatal(err)
-	}
+	real := recordAnother(t, r)
 	if state := term.look(); state != Unreachable {
 		t.Errorf("its host takes it for %s", state)
 	}
@@ -102,11 +108,10 @@ func TestSocketIsBelieved(t *testing.T) {
 	if state := term.look(); state != Unreachable {
 		t.Errorf("with a damaged record its host takes it for %s", state)
 	}
-	rec.Process = real
-	if err := store(r.Dir, ShimFile, rec); err != nil {
+	if err := store(r.Dir, ShimFile, real); err != nil {
 		t.Fatal(err)
 	}
-	syscall.Kill(real.Pid, syscall.SIGKILL)
+	syscall.Kill(real.Process.Pid, syscall.SIGKILL)
 	eventually(t, "lost", func() bool { return term.look() == Lost })
 }
 

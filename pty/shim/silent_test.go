@@ -129,15 +129,7 @@ func TestKillOfAnother(t *testing.T) {
 	r, tape := request(t, "stubborn")
 	term := begin(t, keyed(r))
 	tape.Await(t, "ready")
-	var rec record
-	if err := load(r.Dir, ShimFile, &rec); err != nil {
-		t.Fatal(err)
-	}
-	real := rec
-	rec.Process.Started = "0"
-	if err := store(r.Dir, ShimFile, rec); err != nil {
-		t.Fatal(err)
-	}
+	real := recordAnother(t, r)
 	if err := Kill(r.Dir); err != nil {
 		t.Error(err)
 	}
