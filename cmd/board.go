@@ -36,7 +36,7 @@ type row struct {
 	failures    int
 	adopted     bool   // another host started its iteration
 	promise     string // of the last iteration
-	iterations  int    // finished in this run
+	iterations  int    // finished
 	begun       time.Time
 	iterBegun   time.Time
 	ended       time.Time
@@ -50,7 +50,7 @@ type row struct {
 	typed       bool // somebody has, in this iteration
 	// line is the last line that the agent printed, part the beginning of the next.
 	line, part []byte
-	// before is how long a task took that was done when the run began.
+	// before is how long a task had been at it when this host came, but for the iteration that it goes on with.
 	before time.Duration
 }
 
@@ -60,6 +60,9 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 		wf: wf, session: record.ID, goal: record.Goal, rehearsal: record.Rehearsal != "",
 		begun: now, state: orchestrator.StateOf(s),
 	}
+	if !record.CreatedAt.IsZero() {
+		b.begun = record.CreatedAt
+	}
 	for _, stage := range wf.Stages {
 		for _, task := range stage.Tasks {
 			t, _ := s.Task(task.ID)
@@ -67,9 +70,9 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 				stage: stage.ID, task: task.ID, max: task.MaxIterations, interactive: task.Mode == workflows.Interactive,
 				status: t.Status, outcome: t.Outcome, reason: t.Reason, iteration: t.Iteration,
 			}
-			if past := record.Tasks[task.ID]; past != nil && t.Status == plan.Done {
-				r.iterations, r.before = past.Stats.Count, past.Stats.Total
-				if past.LastIteration != nil {
+			if past := record.Tasks[task.ID]; past != nil {
+				r.iterations, r.before = past.Stats.Count, total(past)
+				if past.LastIteration != nil && t.Status == plan.Done {
 					r.promise = past.LastIteration.Promise
 				}
 			}
@@ -193,14 +196,13 @@ func (r *row) output(p []byte) {
 	}
 }
 
-// elapsed is how long the task has been at it in this run, or in one before
-// when it was done then.
+// elapsed is how long the task has been at it, whatever hosts there were.
 func (r *row) elapsed(now time.Time) time.Duration {
 	switch {
 	case r.begun.IsZero():
 		return r.before
 	case !r.ended.IsZero():
-		return r.ended.Sub(r.begun)
+		return r.before + r.ended.Sub(r.begun)
 	}
-	return now.Sub(r.begun)
+	return r.before + now.Sub(r.begun)
 }

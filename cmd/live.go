@@ -56,9 +56,31 @@ type presence struct {
 	kept []string
 	// held are the tasks that wait for who is attached to leave, with when anybody last typed there.
 	held map[string]time.Time
+	// heard is the last sign of life of a host that is gone, or hangs; zero for others.
+	heard time.Time
 }
 
-func present(ctx context.Context, s Streams, record session.Record, running bool, dir string) presence {
+// host says what has become of one that is gone, or hangs; empty for others.
+func (p presence) host(now time.Time) string {
+	switch {
+	case p.heard.IsZero():
+		return ""
+	case p.state == stateHung:
+		return "does not answer; last heard " + dayClock(p.heard, now)
+	}
+	return "gone; last heard " + dayClock(p.heard, now)
+}
+
+func present(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, running bool) presence {
+	p := observe(ctx, s, record, running, sessions.Dir(record.ID))
+	if p.state == stateHung || !running && record.Outcome == "" {
+		p.heard = sessions.LastHeard(record)
+	}
+	return p
+}
+
+// observe is present without when the host was heard.
+func observe(ctx context.Context, s Streams, record session.Record, running bool, dir string) presence {
 	if !running {
 		return unhosted(ctx, record, dir)
 	}

@@ -52,6 +52,11 @@ func lossesOf(r session.Record, now time.Time) (all []string) {
 	return all
 }
 
+// dayClock is dayTime with seconds.
+func dayClock(t, now time.Time) string {
+	return dayTime(t, now) + t.Local().Format(":05")
+}
+
 // dayTime is a time of day, with its date where that is not today's.
 func dayTime(t, now time.Time) string {
 	if t, now = t.Local(), now.Local(); t.Format(time.DateOnly) != now.Format(time.DateOnly) {

@@ -117,6 +117,9 @@ func resumedBy(r orchestrator.SessionResumed) string {
 	default:
 		text += ": resumed by " + r.By
 	}
+	if at := r.LastHeard; !at.IsZero() && r.How != orchestrator.ActHandOver {
+		text += ", the host before it last heard at " + at.Local().Format(time.DateTime)
+	}
 	return text + suffix(", lost agents: ", string(r.Lost))
 }
 

@@ -58,6 +58,51 @@ func TestTally(t *testing.T) {
 	}
 }
 
+// Of a host that was gone for long is told when it was last heard, and of no other; the time without one is counted
+// whether it was gone or had been stopped.
+func TestTallyOfGaps(t *testing.T) {
+	began := time.Date(2026, 5, 4, 3, 0, 0, 0, time.Local)
+	type told struct {
+		after time.Duration
+		body  orchestrator.Body
+	}
+	resumed := func(heard time.Duration) orchestrator.SessionResumed {
+		r := orchestrator.SessionResumed{How: orchestrator.ActResume}
+		if heard > 0 {
+			r.LastHeard = began.Add(heard)
+		}
+		return r
+	}
+	for _, tt := range []struct {
+		want     string
+		undriven time.Duration
+		events   []told
+	}{
+		{"no host heard from 2026-05-04 03:12:44 to 2026-05-04 07:30:02; agents worked on", 4*time.Hour + 17*time.Minute + 18*time.Second, []told{
+			{0, orchestrator.IterationStarted{}}, {4*time.Hour + 30*time.Minute + 2*time.Second, resumed(12*time.Minute + 44*time.Second)}, {5 * time.Hour, orchestrator.IterationAdopted{}},
+		}},
+		{"no host heard from 2026-05-04 03:00:00 to 2026-05-04 04:00:00", time.Hour, []told{ // by an earlier rooda
+			{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(0)}, {time.Hour, orchestrator.IterationStarted{}},
+		}},
+		{"no host heard 2 times, 3h00m in all, the last from 2026-05-04 05:00:00 to 2026-05-04 07:00:00", 3 * time.Hour, []told{
+			{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(0)}, {time.Hour, resumed(time.Hour)}, {4 * time.Hour, resumed(2 * time.Hour)},
+		}},
+		{"", time.Hour, []told{{0, orchestrator.SessionFinished{Outcome: plan.Interrupted}}, {time.Hour, resumed(0)}}},
+		{"", 0, []told{{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(time.Hour - 59*time.Second)}}},
+	} {
+		counted := tally{gone: map[iteration]bool{}}
+		for _, e := range tt.events {
+			counted.add(orchestrator.Event{Task: "a", Time: began.Add(e.after), Body: e.body})
+		}
+		if got := counted.missing(began.AddDate(0, 0, 1)); got != tt.want {
+			t.Errorf("%q, want %q", got, tt.want)
+		}
+		if got := counted.undriven(); got != tt.undriven {
+			t.Errorf("%s: nobody drove it for %s, want %s", tt.want, got, tt.undriven)
+		}
+	}
+}
+
 // A question about a lost agent that a resume leaves open is told, because nobody asks it again.
 func TestStillOpen(t *testing.T) {
 	r := session.Record{ID: "01a20019-32b6-7ee5-a29e-1f8d42237db9", Tasks: map[string]*session.Task{"a": {

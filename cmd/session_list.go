@@ -52,6 +52,10 @@ type listed struct {
 	Waits []string `json:"waits,omitempty"`
 	// Losses say which agents of current iterations were lost, and when.
 	Losses []string `json:"losses,omitempty"`
+	// LastHeard is the last sign of life of a host that is gone, or hangs.
+	LastHeard time.Time `json:"last_heard_at,omitzero"`
+
+	host string
 }
 
 func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
@@ -69,12 +73,13 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		asking.Go(func() {
 			var now presence
 			if summary.Err == nil {
-				now = present(ctx, s, summary.Record, summary.Running, sessions.Dir(summary.ID))
+				now = present(ctx, s, sessions, summary.Record, summary.Running)
 				summary.Record = now.record
 			}
 			list[i] = newListed(summary, now.state)
 			list[i].Troubles, list[i].KeptAlive, list[i].Losses = now.troubled, now.kept, lossesOf(now.record, time.Now())
 			list[i].Waits = now.waits(time.Now())
+			list[i].LastHeard, list[i].host = now.heard, now.host(time.Now())
 		})
 	}
 	asking.Wait()
@@ -112,6 +117,9 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 	for _, l := range list {
 		if l.marked() != l.State {
 			s.notef("%s\n", whileAlive(l.ID, l.KeptAlive))
+		}
+		if l.host != "" {
+			s.notef("%s: host %s\n", shortID(l.ID), l.host)
 		}
 		for _, text := range slices.Concat(l.Waits, l.Losses) {
 			s.notef("%s/%s\n", shortID(l.ID), text)

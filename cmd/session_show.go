@@ -50,7 +50,7 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 	if err != nil {
 		return err
 	}
-	now := present(ctx, s, record, running, sessions.Dir(id))
+	now := present(ctx, s, sessions, record, running)
 	socket := ""
 	if running {
 		socket = socketOf(s, sessions.Dir(id))
@@ -70,8 +70,10 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 			// Held are the tasks that stand still until who is attached and has typed leaves, with
 			// the time of their last key.
 			Held map[string]time.Time `json:"held,omitempty"`
+			// LastHeard is the last sign of life of a host that is gone, or hangs.
+			LastHeard time.Time `json:"last_heard_at,omitzero"`
 			session.Record
-		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.held, now.record})
+		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.held, now.heard, now.record})
 	}
 	return showSession(s, now, sessions.Dir(id), socket)
 }
@@ -86,6 +88,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 	field("session", r.ID)
 	field("workflow", r.Workflow.Name+suffix("  from ", r.Workflow.Source))
 	field("state", now.state)
+	field("host", now.host(time.Now()))
 	field("goal", r.Goal)
 	field("rehearsal", r.Rehearsal)
 	field("in", r.Workdir)
@@ -177,6 +180,15 @@ func spent(row []string, t *session.Task, until time.Time) {
 	}
 }
 
+// total is how long all iterations of a task took that are over.
+func total(t *session.Task) time.Duration {
+	total := t.Stats.Total
+	if last := t.LastIteration; last != nil && last.Outcome == string(session.Interrupted) {
+		total += milliseconds(last.DurationMS)
+	}
+	return total
+}
+
 func taskRow(name string, t *session.Task) []string {
 	if t == nil {
 		return []string{name}
@@ -191,12 +203,8 @@ func taskRow(name string, t *session.Task) []string {
 		outcome = "cancelled" // as the views of a run call it
 	}
 	row := []string{name, string(t.Status), outcome, of(n, t.MaxIterations), "", "", ""}
-	total := stats.Total
-	if last := t.LastIteration; last != nil && last.Outcome == string(session.Interrupted) {
-		total += milliseconds(last.DurationMS)
-	}
-	if total > 0 {
-		row[4] = brief(total)
+	if took := total(t); took > 0 {
+		row[4] = brief(took)
 	}
 	if stats.Count > 0 {
 		row[5] = brief(stats.Mean())

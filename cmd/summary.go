@@ -22,8 +22,8 @@ func (r *row) remark() string {
 }
 
 // summarize prints how a run ended, what each task came to, and what to type
-// next. kept are the tasks whose agents still run.
-func summarize(s Streams, b *board, outcome plan.Outcome, kept []string) {
+// next. kept are the tasks whose agents still run, and undriven is for how long nobody drove it.
+func summarize(s Streams, b *board, outcome plan.Outcome, kept []string, undriven time.Duration) {
 	now := time.Now()
 	color := s.Color(s.OutTerminal)
 	paint := func(code, text string) string {
@@ -33,6 +33,9 @@ func summarize(s Streams, b *board, outcome plan.Outcome, kept []string) {
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
 	head := fmt.Sprintf("%s: %s after %s", b.title(), outcomeWord(outcome), brief(now.Sub(b.begun)))
+	if undriven > 0 {
+		head += fmt.Sprintf(", for %s of which nobody drove it", brief(undriven))
+	}
 	s.tell("%s\n", head)
 	form := summaryForm(s, b.rows)
 	var failed []string

@@ -71,6 +71,8 @@ type SessionResumed struct {
 	How string `json:"how"`
 	// Lost is what they say about lost agents whose tasks ask, empty for nothing.
 	Lost workflows.OnLost `json:"lost,omitempty"`
+	// LastHeard is the last sign of life of the host before.
+	LastHeard time.Time `json:"last_heard_at,omitzero"`
 }
 
 // SessionFinished is the last event of a run. The outcome is "interrupted"

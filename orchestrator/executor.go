@@ -67,6 +67,8 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	x.opened.Halt = ctx.Err() != nil
 	commands := x.commit([]plan.Event{x.opened}, notes)
 	interrupted, killed := ctx.Done(), kill.Done()
+	beat := time.NewTicker(session.Beat)
+	defer beat.Stop()
 	for {
 		for _, c := range commands {
 			x.execute(kill, c)
@@ -76,6 +78,8 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		}
 		select {
 		case <-x.mailbox.ready:
+		case <-beat.C:
+			_ = x.store.Beat() // the one before stands
 		case <-x.held.due():
 			commands = x.again()
 			continue

@@ -86,7 +86,7 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	run := o.newRun(store, record, l, state)
 	run.executor.opened, run.executor.leftovers = found, leftovers
 	who, _ := shim.Caller(record.Host.PID, record.ID, filepath.Join(store.Dir(), "tasks"))
-	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, Lost: how.lost}
+	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, Lost: how.lost, LastHeard: store.LastHeard()}
 	return run, nil
 }
 
