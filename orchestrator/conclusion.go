@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"os"
 	"time"
 
 	"rooda/orchestrator/loop"
@@ -13,10 +14,35 @@ import (
 func (d *driver) conclude(ending string) {
 	switch ending {
 	case endedByIdle, endedByPerson, endedByError:
+		at := d.finished(ending)
+		if at.IsZero() {
+			at = time.Now()
+		}
 		d.tell(IterationEnding{session.Ending{
-			By: ending, At: time.Now(), Success: d.signals.Success, Failure: d.signals.Failure, Mute: d.mute, Left: d.left(ending), Complaint: d.why,
+			By: ending, At: at, Success: d.signals.Success, Failure: d.signals.Failure, Mute: d.mute, Left: d.left(ending), Complaint: d.why,
 		}})
 	}
+}
+
+// finished is when the iteration was over although its agent had not left, where another host drove it then, or
+// none: with the last that an agent has printed that has come to rest since. It is zero where that is not so.
+func (d *driver) finished(ending string) time.Time {
+	switch {
+	case d.in.Ending != nil:
+		return d.in.Ending.At
+	case ending == endedByIdle && d.in.Printed.Equal(printed(d.it.Log)):
+		return d.in.Printed
+	}
+	return time.Time{}
+}
+
+// printed is when something was last written to a log, zero where that cannot be told.
+func printed(log string) time.Time {
+	info, err := os.Stat(log)
+	if err != nil {
+		return time.Time{}
+	}
+	return info.ModTime()
 }
 
 // recall takes up how the iteration has ended under another host; empty where it has not.

@@ -3,6 +3,8 @@ package orchestrator
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -135,5 +137,36 @@ func TestCompletionIsKept(t *testing.T) {
 	_, told, res = stage{prompt: "hi [slow:60s]", in: Interactive{Completing: true}}.play(t, "completed before")
 	if res.EndedBy != endedByPerson || errors.Is(res.Err, shim.ErrLost) {
 		t.Errorf("%+v, told %q", res, told)
+	}
+}
+
+// TestRestedBefore: an agent that has printed nothing since its host came had come to rest when it last did; of
+// one that has, and of any other end, that is not known.
+func TestRestedBefore(t *testing.T) {
+	log, at := filepath.Join(t.TempDir(), "output.log"), time.Now().Add(-time.Hour).Truncate(time.Second)
+	if err := os.WriteFile(log, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(log, at, at); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		in     Interactive
+		ending string
+		want   time.Time
+	}{
+		{Interactive{Printed: at}, endedByIdle, at},
+		{Interactive{Printed: at}, endedByPerson, time.Time{}},
+		{Interactive{Printed: at.Add(-time.Minute)}, endedByIdle, time.Time{}},
+		{Interactive{}, endedByIdle, time.Time{}}, // its own host's
+		{Interactive{Ending: &session.Ending{At: at.Add(time.Minute)}}, endedByPerson, at.Add(time.Minute)},
+	} {
+		d := &driver{it: Iteration{Log: log}, in: &tt.in}
+		if got := d.finished(tt.ending); !got.Equal(tt.want) {
+			t.Errorf("%+v, %s: %v, want %v", tt.in, tt.ending, got, tt.want)
+		}
+	}
+	if got := (Result{}).endedAt(at, at.Add(-time.Minute)); got.Duration != time.Minute || !got.Exit.EndedAt.Equal(at) {
+		t.Errorf("result %s, %v", got.Duration, got.Exit.EndedAt)
 	}
 }

@@ -57,7 +57,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	if !d.in.Adopted {
 		d.name(d.it.Launch.SessionID)
 	}
-	begun := time.Now()
+	begun := d.it.begun(time.Now())
 	ending, known := d.recall(), d.in.Ending != nil
 	if !known {
 		ending = d.drive(ctx, ended)
@@ -73,9 +73,11 @@ func (d *driver) run(ctx, kill context.Context) Result {
 		return Result{Err: other}
 	}
 	kept := !known && turnsOver(ending) && d.in.Keep != nil && d.in.Keep(Result{EndedBy: ending, Signals: d.signals})
+	finished := d.finished(ending) // before it is told to leave, which may print something
 	if kept {
 		d.explain(time.Now(), true)
-		return Result{EndedBy: ending, Signals: d.signals, Mute: d.mute, Left: d.left(ending), Duration: time.Since(begun), Kept: d.term}
+		res := Result{EndedBy: ending, Signals: d.signals, Mute: d.mute, Left: d.left(ending), Duration: time.Since(begun), Kept: d.term}
+		return res.endedAt(finished, begun)
 	}
 	if !known {
 		d.conclude(ending)
@@ -95,7 +97,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	if stopped {
 		return res
 	}
-	return d.attribute(res, ending)
+	return d.attribute(res.endedAt(finished, res.Exit.StartedAt), ending)
 }
 
 // drive does what the conversation says until there is an ending, and returns

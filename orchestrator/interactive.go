@@ -26,6 +26,8 @@ type Interactive struct {
 	// set, how it has ended: only the agent is still to leave.
 	Completing bool
 	Ending     *session.Ending
+	// Printed is when an agent that is Adopted had last printed something, zero where nobody knows.
+	Printed time.Time
 	// AutoApprove lets the agent's handlers answer its questions (CORE-21).
 	AutoApprove bool
 	// Patience is how long a question, or an agent that is stuck or cannot be

@@ -104,6 +104,9 @@ func (x *WorkflowExecutor) prepared(stage string, task workflows.Task, k plan.Ke
 		if it.Interactive != nil {
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending
+			if b.was.LogError == "" {
+				it.Interactive.Printed = printed(it.Log)
+			}
 		}
 	}
 	return dir, &it, nil

@@ -58,6 +58,14 @@ func (r Result) Output() string {
 	return r.output.String()
 }
 
+// endedAt is the result of an iteration that was over at that time, if it is not zero.
+func (r Result) endedAt(over, begun time.Time) Result {
+	if !over.IsZero() {
+		r.Exit.EndedAt, r.Duration = over, max(0, over.Sub(begun))
+	}
+	return r
+}
+
 // Ending is the part of the result that the verdict is made from.
 func (r Result) Ending() loop.Ending {
 	return loop.Ending{

@@ -69,10 +69,15 @@ type Iteration struct {
 
 // limit is when the time of an iteration that begins now, or has begun before, is over.
 func (it Iteration) limit(now time.Time) time.Time {
+	return it.begun(now).Add(it.Timeout)
+}
+
+// begun is when an iteration that goes on now began.
+func (it Iteration) begun(now time.Time) time.Time {
 	if it.Since.IsZero() {
-		return now.Add(it.Timeout)
+		return now
 	}
-	return it.Since.Add(it.Timeout)
+	return it.Since
 }
 
 // remaining is what is left of the timeout, at least 1 ns of one; 0 when there is none.
