@@ -16,14 +16,14 @@ import (
 func newSessionEvents(s Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
-		Use:        "events SESSION",
+		Use:        "events SESSION[/[STAGE/]TASK]",
 		SuggestFor: []string{"log", "history", "timeline", "journal"},
 		Short:      "Show what has happened in a session, and when",
-		Long: `Show what has happened in a session, and when: a line an event of its journal, which is
-events.jsonl in its folder, whether or not anything drives the session. With --json the lines
-are those of the journal.`,
-		Example: "  rooda session events latest\n  rooda session events latest --json | jq -r .type",
-		Args:    one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeSession(s, 1),
+		Long: `Show what has happened in a session, or to one task of it, and when: a line an event of its
+journal, which is events.jsonl in its folder, whether or not anything drives the session. With
+--json the lines are those of the journal.`,
+		Example: "  rooda session events latest\n  rooda session events latest/build\n  rooda session events latest --json | jq -r .type",
+		Args:    one("session", "rooda session list shows them; latest is the newest"), ValidArgsFunction: completeTask(s),
 		RunE: func(_ *cobra.Command, args []string) error { return runSessionEvents(s, args[0], asJSON) },
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON, a line an event")
@@ -31,8 +31,12 @@ are those of the journal.`,
 }
 
 func runSessionEvents(s Streams, text string, asJSON bool) error {
-	sessions, record, err := loadSession(s, text)
+	name, stage, task := target(text)
+	sessions, record, err := loadSession(s, name)
 	if err != nil {
+		return err
+	}
+	if err := findTask(record.Workflow.Definition, record.ID, stage, task); err != nil {
 		return err
 	}
 	told := chronicle{newBoard(session.Record{ID: record.ID, Workflow: record.Workflow}, plan.New(record.Workflow.Definition), record.CreatedAt)}
@@ -42,17 +46,22 @@ func runSessionEvents(s Streams, text string, asJSON bool) error {
 		if err != nil {
 			return err
 		}
-		if asJSON {
+		of := task == "" || line.Task == task
+		if asJSON && of {
 			if err := lines.Encode(line); err != nil {
 				return fmt.Errorf("print event: %w", err)
 			}
+		}
+		if asJSON {
 			continue
 		}
 		e, err := journal.Event(line)
 		if err != nil {
 			return err
 		}
-		s.tellBelow(strings.Repeat(" ", len(time.DateTime)+2), "%s  %s\n", happened(e).Local().Format(time.DateTime), told.line(e))
+		if text := told.line(e); of {
+			s.tellBelow(strings.Repeat(" ", len(time.DateTime)+2), "%s  %s\n", happened(e).Local().Format(time.DateTime), text)
+		}
 	}
 	return nil
 }
@@ -77,7 +86,7 @@ func (c chronicle) line(e orchestrator.Event) string {
 	case orchestrator.SessionResumed:
 		return resumedBy(body)
 	case orchestrator.SessionFinished:
-		return "session ended: " + outcomeWord(body.Outcome)
+		return "session ended: " + string(body.Outcome)
 	case orchestrator.SessionStateChanged:
 		return "session: " + string(body.To)
 	case orchestrator.TaskStatusChanged:

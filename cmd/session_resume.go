@@ -14,7 +14,6 @@ import (
 
 	"rooda/internal/config"
 	"rooda/orchestrator"
-	"rooda/orchestrator/plan"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -78,7 +77,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		if err := mend(sessions, id); err != nil {
 			return err
 		}
-		s.notef("session %s is finished: %s\n", shortID(id), outcomeWord(plan.Outcome(o)))
+		s.notef("session %s is finished: %s\n", shortID(id), o)
 		return nil
 	}
 	if settled, err := settleLost(ctx, s, sessions.Dir(id), id, o.lost); settled || err != nil {

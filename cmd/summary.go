@@ -32,7 +32,7 @@ func summarize(s Streams, b *board, outcome plan.Outcome, kept []string, undrive
 		}
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
-	head := fmt.Sprintf("%s: %s after %s", b.title(), outcomeWord(outcome), brief(now.Sub(b.begun)))
+	head := fmt.Sprintf("%s: %s after %s", b.title(), outcome, brief(now.Sub(b.begun)))
 	if undriven > 0 {
 		head += fmt.Sprintf(", for %s of which nobody drove it", brief(undriven))
 	}
@@ -97,16 +97,4 @@ func hang(s Streams, line, reason string) string {
 	}
 	below := strings.Repeat(" ", margin+2)
 	return cut(line, width) + "\n" + foldWords(below+reason, s.Width(), "")
-}
-
-func outcomeWord(o plan.Outcome) string {
-	switch o {
-	case plan.Success:
-		return "success"
-	case plan.MaxIters:
-		return "done, out of iterations"
-	case plan.Aborted:
-		return "failed"
-	}
-	return string(o)
 }
