@@ -115,11 +115,14 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 	p := post{client: client, options: o, who: s.actor()}
 	send := p.whole
 	if err == nil && task.State == shim.Running {
-		if err := p.heed(ctx, s, target, text); err != nil {
-			return err
-		}
+		p.look = p.heeds(s, target, text)
 	}
 	if err == nil && task.State == shim.Running && !task.Sends() {
+		if p.look != nil {
+			if err := p.look(ctx); err != nil {
+				return err
+			}
+		}
 		if o.parts(text) > 1 {
 			s.notef("%s was started by an earlier rooda: what others type may come into the middle of this\n", target)
 		}

@@ -45,16 +45,21 @@ func (p *post) pieces(ctx context.Context, text []byte) error {
 
 // next types a key at its pace.
 func (p *post) next(ctx context.Context, pace time.Duration, key string) error {
-	if pace > 0 {
-		pause := time.NewTimer(pace)
-		defer pause.Stop()
-		select {
-		case <-pause.C:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	if err := pause(ctx, pace); err != nil {
+		return err
 	}
 	return p.piece(ctx, []byte(key), false)
+}
+
+func pause(ctx context.Context, d time.Duration) error {
+	wait := time.NewTimer(d)
+	defer wait.Stop()
+	select {
+	case <-wait.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // strokes are the bytes of the keys that are named, each for itself.

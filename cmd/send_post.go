@@ -16,6 +16,7 @@ type post struct {
 	client  *shim.Client
 	options sendOptions
 	who     string
+	look    func(context.Context) error // before anything is typed; nil for nothing
 	sent    shim.Sent
 }
 
@@ -23,7 +24,7 @@ type post struct {
 func (p *post) whole(ctx context.Context, text []byte) error {
 	m := shim.Sending{
 		Text: text, Paste: p.options.paste, Keys: p.options.names(), Enter: p.options.enter,
-		Who: p.who, Limit: p.options.timeout,
+		Who: p.who, Limit: p.options.timeout, Look: p.look,
 	}
 	if !p.options.force {
 		m.Quiet = quietBefore
@@ -84,7 +85,10 @@ func (p *post) part() string {
 // failed says what became of a text that was not taken.
 func (p *post) failed(target agent, err error) error {
 	look := fmt.Sprintf("rooda screen %s shows it", target)
+	var asked codedError
 	switch {
+	case errors.As(err, &asked):
+		return err
 	case errors.Is(err, vt.ErrKey):
 		return codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c (or ctrl-c), M-x ...; S-Enter, C-Enter and their like only where the agent asked for them"), exitUsage}
 	case errors.Is(err, shim.ErrPerson) && !p.begun():

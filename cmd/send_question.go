@@ -26,6 +26,17 @@ func (a agent) hostsQuestion() *session.Interaction {
 	return nil
 }
 
+// again is the agent as its session's record has it now.
+func (a agent) again() agent {
+	if a.sessions == nil {
+		return a
+	}
+	if record, err := a.sessions.Load(a.id); err == nil {
+		a.record = record
+	}
+	return a
+}
+
 // recorded is what the agent asks by its session's record, which a host may not keep any more, nil for nothing.
 func (a agent) recorded() *session.Interaction {
 	if t := a.state(); t != nil && !orchestrator.IsLost(t) {
@@ -93,17 +104,20 @@ func (c choice) takes(text string) bool {
 	return slices.ContainsFunc(answers, func(answer string) bool { return strings.EqualFold(answer, strings.TrimSpace(text)) })
 }
 
-// forbids reports whether the text would answer a choice unseen. What stands beside the composer of an agent
-// may be what it has said before, unless its session's record has a choice open.
-func (o sendOptions) forbids(c choice, v adapters.View, recorded *session.Interaction, text []byte) bool {
-	strikes := o.strikes(text)
-	if strikes && !c.letters {
-		return true
-	}
-	if _, open := choiceOf(recorded); v.State.Beside && !open {
+// forbids reports whether the text would answer a choice unseen.
+func (o sendOptions) forbids(c choice, text []byte) bool {
+	return o.strikes(text) && !c.letters || !c.takes(string(text))
+}
+
+// quotes reports whether a choice that stands beside the agent's composer is one that it has only named, as the
+// rooda knows that drives its session. Of a list it does where the agent tells it, or is known to ask in the place
+// of its composer; otherwise it may not have seen that yet.
+func (a agent) quotes(c choice, known bool) bool {
+	if !a.hosted() || !c.letters && !known {
 		return false
 	}
-	return !c.takes(string(text))
+	_, open := choiceOf(a.recorded())
+	return !open
 }
 
 // asksForChoice says why a text was not typed, and how the question that stands there is answered.

@@ -9,6 +9,7 @@ import (
 
 	"rooda/adapters"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // A choice is one that is seen, or that a host has seen where nothing says otherwise; a question that
@@ -45,31 +46,61 @@ func TestListShown(t *testing.T) {
 func TestSendForbids(t *testing.T) {
 	list := choice{Interaction: session.Interaction{Options: []string{"1 Yes", "2 No, stop"}}}
 	letters := choice{session.Interaction{Options: []string{"y", "N", "always"}}, true}
-	beside := adapters.View{Composing: true, State: adapters.State{Beside: true}}
 	for _, tt := range []struct {
-		c        choice
-		v        adapters.View
-		recorded *session.Interaction
-		text     string
-		enter    bool
-		want     bool
+		c     choice
+		text  string
+		enter bool
+		want  bool
 	}{
-		{list, adapters.View{}, nil, "2 files are missing", false, true},
-		{list, adapters.View{}, nil, "2", false, false},
-		{list, adapters.View{}, nil, "no, STOP", false, false},
-		{list, adapters.View{}, nil, "2", true, true},
-		{letters, adapters.View{}, nil, "you must not", true, true},
-		{letters, adapters.View{}, nil, "you must not", false, true},
-		{letters, adapters.View{}, nil, "Y", true, false},
-		{letters, adapters.View{}, nil, "no\n", false, false},
-		{letters, adapters.View{}, nil, "Always", true, false},
-		{letters, beside, nil, "go on", true, false},
-		{letters, beside, &session.Interaction{Excerpt: "the turn is over"}, "go on", true, false},
-		{letters, beside, &session.Interaction{Excerpt: "Allow? [y/n]"}, "go on", true, true},
+		{list, "2 files are missing", false, true},
+		{list, "2", false, false},
+		{list, "no, STOP", false, false},
+		{list, "2", true, true},
+		{letters, "you must not", true, true},
+		{letters, "you must not", false, true},
+		{letters, "Y", true, false},
+		{letters, "no\n", false, false},
+		{letters, "Always", true, false},
 	} {
 		o := sendOptions{enter: tt.enter}
-		if got := o.forbids(tt.c, tt.v, tt.recorded, []byte(tt.text)); got != tt.want {
+		if got := o.forbids(tt.c, []byte(tt.text)); got != tt.want {
 			t.Errorf("%q, Enter %t, to %q: %t", tt.text, tt.enter, tt.c.Options, got)
+		}
+	}
+}
+
+// What stands beside a composer is asked unless the rooda that drives the session knows better.
+func TestQuotes(t *testing.T) {
+	sessions := session.NewManager(t.TempDir())
+	definition := &workflows.Workflow{Name: "w", Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{ID: "t"}}}}}
+	host, err := sessions.Create(session.Record{Workflow: session.Workflow{Name: "w", Definition: definition}, Workdir: "/", Epoch: 1, Tasks: map[string]*session.Task{"t": {Stage: "s", Status: session.Running}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	list := choice{Interaction: session.Interaction{Options: []string{"1 Yes", "2 No"}}}
+	letters := choice{letters: true}
+	for _, tt := range []struct {
+		c             choice
+		known, hosted bool
+		recorded      *session.Interaction
+		want          bool
+	}{
+		{list, true, true, nil, true},
+		{list, true, true, &session.Interaction{Excerpt: "the turn is over"}, true},
+		{list, true, true, &session.Interaction{Excerpt: "Run it?", Options: []string{"1 Yes", "2 No"}}, false},
+		{list, false, true, nil, false},
+		{list, true, false, nil, false},
+		{letters, false, true, nil, true},
+		{letters, false, true, &session.Interaction{Excerpt: "Allow? [y/n]"}, false},
+		{letters, false, false, nil, false},
+	} {
+		a := agent{id: host.ID(), task: "t", record: session.Record{Tasks: map[string]*session.Task{"t": {Status: session.Running, Interaction: tt.recorded}}}}
+		if tt.hosted {
+			a.sessions = sessions
+		}
+		if got := a.quotes(tt.c, tt.known); got != tt.want {
+			t.Errorf("%+v: %t", tt, got)
 		}
 	}
 }

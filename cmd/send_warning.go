@@ -9,34 +9,48 @@ import (
 	"rooda/workflows"
 )
 
-// heed looks at what the agent shows, before a text goes in: an error says that a question stands there
-// that would take an answer from the text unseen, see send_question.go. What else may become of the text
-// than what is meant is a warning, and whatever cannot be found out is left unsaid: it goes in all the same.
-func (p *post) heed(ctx context.Context, s Streams, target agent, text []byte) error {
+// promptly is how soon the turn comes where nobody has it.
+const promptly = 50 * time.Millisecond
+
+// heeds returns how it is looked at what the agent shows, before a text goes in: an error says that a question
+// stands there that would take an answer from the text unseen, see send_question.go. What else may become of
+// the text than what is meant is a warning, and whatever cannot be found out is left unsaid: it goes in all the
+// same. It is nil where keys and Enter are for what is there.
+func (p *post) heeds(s Streams, target agent, text []byte) func(context.Context) error {
 	if len(text) == 0 {
-		return nil // keys and Enter by themselves are for what is there
+		return nil
 	}
-	v := p.view(ctx, s, target)
-	if c, ok := choiceShown(v, target.hostsQuestion()); ok && !p.options.intoDialog && p.options.forbids(c, v, target.recorded(), text) {
-		return target.asksForChoice(c)
+	signs, err := target.signs(s)
+	var detector *adapters.Detector
+	if err == nil {
+		detector, _ = adapters.NewDetector(signs)
 	}
-	switch {
-	case target.headless():
-		s.notef("warning: %s runs headless: it has got its prompt, and may never read what is typed\n", target)
-	case p.options.enter && v.Composing && v.Draft != "":
-		s.notef("warning: %s: %q stands where it is typed, and is sent with it; rooda screen %[1]s shows it\n", target, oneLine(v.Draft))
+	asked := time.Now()
+	return func(ctx context.Context) error {
+		if time.Since(asked) > promptly { // others may have typed, and that has to show first
+			if err := pause(ctx, vt.EnterPause); err != nil {
+				return err
+			}
+		}
+		v, target := p.view(ctx, detector), target.again()
+		c, ok := choiceShown(v, target.hostsQuestion())
+		quoted := v.State.Beside && target.quotes(c, signs.Recorded != "")
+		if ok && !quoted && !p.options.intoDialog && p.options.forbids(c, text) {
+			return target.asksForChoice(c)
+		}
+		switch {
+		case target.headless():
+			s.notef("warning: %s runs headless: it has got its prompt, and may never read what is typed\n", target)
+		case p.options.enter && v.Composing && v.Draft != "":
+			s.notef("warning: %s: %q stands where it is typed, and is sent with it; rooda screen %[1]s shows it\n", target, oneLine(v.Draft))
+		}
+		return nil
 	}
-	return nil
 }
 
-// view is what the agent's adapter sees on its screen, as far as it can be told.
-func (p *post) view(ctx context.Context, s Streams, target agent) adapters.View {
-	signs, err := target.signs(s)
-	if err != nil {
-		return adapters.View{}
-	}
-	detector, err := adapters.NewDetector(signs)
-	if err != nil {
+// view is what the agent's adapter sees on its screen, as far as it can be told; by no detector, nothing.
+func (p *post) view(ctx context.Context, detector *adapters.Detector) adapters.View {
+	if detector == nil {
 		return adapters.View{}
 	}
 	picture, err := p.client.Picture(ctx, 0)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -46,7 +47,8 @@ func Dial(path string) *Client {
 		// Buffers of 4 KB would be most of what a host has for an agent that is silent. Messages
 		// are short, and what is long goes past them.
 		ReadBufferSize: streamBuffer, WriteBufferSize: streamBuffer,
-		DisableCompression: true, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second,
+		ExpectContinueTimeout: math.MaxInt64, // the turn may come late
+		DisableCompression:    true, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second,
 	}}
 	return c
 }

@@ -24,6 +24,7 @@ type dispatch struct {
 	keys   []string
 	enter  bool
 	quiet  time.Duration
+	looks  bool // it is decided in its turn whether there is a text
 
 	text   []byte   // has room for brackets around it
 	strike [][]byte // what the keys send

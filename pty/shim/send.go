@@ -30,7 +30,7 @@ func (s *server) send(w http.ResponseWriter, r *http.Request, who string) {
 	q := query{r.URL.Query(), nil}
 	d := &dispatch{server: s, who: who, paste: q.flag("paste"), keys: q.values["key"], enter: q.flag("enter"), report: newReport(w)}
 	var limit time.Duration
-	d.quiet, limit = q.duration("quiet"), q.duration("limit")
+	d.quiet, limit, d.looks = q.duration("quiet"), q.duration("limit"), q.flag("look")
 	if q.err != nil {
 		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
 		return
@@ -41,14 +41,15 @@ func (s *server) send(w http.ResponseWriter, r *http.Request, who string) {
 		ctx, cancel = context.WithTimeoutCause(ctx, limit, errLate)
 		defer cancel()
 	}
-	late := r.ContentLength < 0 || r.ContentLength > earlyText
+	long := r.ContentLength < 0 || r.ContentLength > earlyText
+	late := long || d.looks // who is asked for the text looks then
 	if !late && !d.read(w, r) {
 		return
 	}
 	err := s.turn(ctx, nil, d.quiet)
 	if err == nil {
 		defer s.keyboard.release()
-		if late {
+		if long {
 			defer d.forget()
 		}
 		if late && !d.read(w, r) {
@@ -71,8 +72,10 @@ func (d *dispatch) end(w http.ResponseWriter, r *http.Request, err error) {
 		undone(w)
 		return
 	}
-	http.NewResponseController(w).SetReadDeadline(time.Now().Add(textLimit))
-	io.Copy(io.Discard, io.LimitReader(r.Body, maxText)) // who still sends does not hear what is said
+	if !d.looks { // who does has sent nothing
+		http.NewResponseController(w).SetReadDeadline(time.Now().Add(textLimit))
+		io.Copy(io.Discard, io.LimitReader(r.Body, maxText)) // who still sends does not hear what is said
+	}
 	fail(w, err)
 }
 

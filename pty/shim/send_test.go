@@ -172,3 +172,58 @@ func TestSendWaitsForAPaste(t *testing.T) {
 		}
 	}
 }
+
+// What is decided by a look at the agent is decided in the turn: neither before others have typed, nor while
+// they still could.
+func TestSendLooksInItsTurn(t *testing.T) {
+	t.Parallel()
+	r, c, typed, read := keeper(t, "")
+	read()
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	refused := errors.New("a question stands there")
+	for i, finding := range []error{refused, nil} {
+		before := typed()
+		if err := host.Input(t.Context(), nil, InputOptions{More: true}); err != nil {
+			t.Fatal(err)
+		}
+		looked, sent := make(chan string, 1), make(chan error, 1)
+		look := func(context.Context) error {
+			looked <- typed()
+			return finding
+		}
+		go func() {
+			_, err := c.Send(t.Context(), Sending{Text: []byte("text"), Enter: true, Who: Human, Limit: 10 * time.Second, Look: look})
+			sent <- err
+		}()
+		select {
+		case <-looked:
+			t.Fatal("it looked before its turn")
+		case <-time.After(100 * time.Millisecond):
+		}
+		if err := host.Input(t.Context(), []byte("host"), InputOptions{Follows: true}); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-sent; err != finding {
+			t.Errorf("%d: %v", i, err)
+		}
+		<-looked
+		if err := host.Input(t.Context(), []byte("next"), InputOptions{}); err != nil { // it has let go
+			t.Error(err)
+		}
+		want := before + "host" + []string{"", "text\r"}[i] + "next"
+		eventually(t, "the next is typed", func() bool { return strings.HasSuffix(typed(), "next") && len(typed()) > len(before) })
+		if got := typed(); got != want {
+			t.Errorf("%d: the agent has got %q, want %q", i, got, want)
+		}
+	}
+	late := errors.New("it looked")
+	if err := host.Input(t.Context(), nil, InputOptions{More: true}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.Send(t.Context(), Sending{Text: []byte("late"), Who: Human, Limit: 50 * time.Millisecond, Look: func(context.Context) error { return late }})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("without a turn: %v", err)
+	}
+}

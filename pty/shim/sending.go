@@ -30,6 +30,10 @@ type Sending struct {
 	// Limit is how long all of it may take, 0 for ever. Unlike the end of the context
 	// it is told how much went in.
 	Limit time.Duration
+	// Look, where there is a text, is called once when the turn has come, before anything is typed: its error
+	// leaves the turn to others and is what Send fails with. Others wait meanwhile, for 2 s at most. Shims of
+	// an earlier rooda have it called before the turn. nil looks at nothing.
+	Look func(context.Context) error
 }
 
 // Send types all of it; nothing that others type comes in between. An error says why it is
@@ -48,12 +52,22 @@ func (c *Client) Send(ctx context.Context, m Sending) (sent Sent, err error) {
 			q.Set(name, d.String())
 		}
 	}
+	if m.Look != nil {
+		q.Set("look", "1")
+	}
 	r, err := c.request(ctx, http.MethodPost, "/v1/send", q, bytes.NewReader(m.Text))
 	if err != nil {
 		return Sent{}, err
 	}
 	r.Header.Set(whoHeader, m.Who)
+	var watch lookout
+	if m.Look != nil && len(m.Text) > 0 {
+		watch.keep(r, m)
+	}
 	res, err := c.do(r)
+	if seen := watch.seen.Load(); seen != nil {
+		return Sent{}, *seen
+	}
 	var refused *faultError
 	if errors.As(err, &refused) && errors.Is(refused, vt.ErrKey) {
 		return Sent{}, refused
