@@ -57,7 +57,8 @@ func (e *eye) Write(p []byte) (int, error) {
 	now := time.Now()
 	e.last = now
 	e.taken += int64(len(p))
-	if at := bytes.LastIndex(p, leaveScreen); at >= 0 {
+	if bytes.Contains(p, leaveScreen) { // much faster than LastIndex
+		at := bytes.LastIndex(p, leaveScreen)
 		e.show(now, p[:at])
 		e.left, _ = e.transcript()
 		p = p[at:]

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"bytes"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ type turn struct {
 	// terminal cuts what no longer fits, and not every agent paints it again; or that have
 	// scrolled off since.
 	heard  loop.Signals
+	tagged bool  // output since then may hold one
 	looked int64 // the row up to which those were last looked for, and
 	read   int64 // up to which they were found if there were any
 }
@@ -140,13 +142,41 @@ func (e *eye) recount() (text string, whole bool) {
 // show writes output to the screen, and keeps the promises that would leave its history.
 func (e *eye) show(now time.Time, p []byte) {
 	for len(p) > 0 {
-		n := min(len(p), stretch) // hardly any byte makes more than one row
+		n := e.piece(p)
+		e.turn.tagged = e.turn.tagged || bytes.IndexByte(p[:n], '<') >= 0
 		e.watcher.Write(now, p[:n])
 		p = p[n:]
 		if _, end := e.screen.History(); end-max(e.turn.row, e.turn.looked) >= stretch {
-			e.overhear(true)
+			e.scrolled(end)
 		}
 	}
+}
+
+// piece is how many bytes of output make at most a stretch of rows, but for sequences that scroll.
+func (e *eye) piece(p []byte) (n int) {
+	cols := max(int(e.size.Cols), 1)
+	for rows := 0; n < len(p) && rows < stretch; {
+		line := bytes.IndexByte(p[n:], '\n') + 1
+		if line == 0 {
+			line = len(p) - n
+		}
+		line = min(line, (stretch-rows)*cols)
+		n, rows = n+line, rows+1+line/cols
+	}
+	return n
+}
+
+// scrolled overhears where there may be anything new to hear, for that is dear: the text of the turn
+// comes at its beginning, and a tag has a sign that may have come since, and is on what was written.
+func (e *eye) scrolled(end int64) {
+	from := max(e.turn.row, e.turn.looked)
+	begins := !e.turn.echoed && end-e.turn.row < 3*stretch
+	if begins || e.turn.tagged && e.screen.Holds(from, "<promise>") {
+		e.overhear(true)
+	} else if e.turn.looked = end; e.turn.echoed {
+		e.turn.read = end
+	}
+	e.turn.tagged = false
 }
 
 // overhear keeps the promises of the turn before what shows them may be cut, or scrolls out of the
@@ -176,4 +206,4 @@ func (e *eye) overheard() loop.Signals {
 func promised(s loop.Signals) bool { return s.Success || s.Failure }
 
 // harmless is a text without promises.
-func harmless(text string) string { return strings.ReplaceAll(text, "<promise>", "<promise/>") }
+func harmless(text string) string { return strings.ReplaceAll(text, "<promise>", "<promise >") }

@@ -35,6 +35,7 @@ func TestHearWhatHasScrolledOff(t *testing.T) {
 	}{
 		"forty lines of reasons":                        {[]step{{output: composer + echo + no + lines(40) + composer}}, failure},
 		"more lines than are kept":                      {[]step{{output: composer + echo + no + lines(1500) + composer}}, failure},
+		"between more lines than are kept":              {[]step{{output: composer + echo + lines(1500) + no + lines(1500) + composer}}, failure},
 		"a line without an end":                         {[]step{{output: composer + echo + no + strings.Repeat("x", 250_000) + composer}}, failure},
 		"an echo, long gone":                            {[]step{{output: composer + echo + lines(3000) + composer}}, none},
 		"a text that ends in a tag, its echo half gone": {[]step{{over: "Say this and nothing else at all:\nif it went well\n" + loop.SuccessTag, output: "> Say this and nothing else at all:\r\n  if it went well\r\n  " + loop.SuccessTag + "\r\n\r\n" + lines(1034) + composer}}, none},

@@ -29,7 +29,7 @@ func quotes(lines []string, i int, typed []string) bool {
 			if string(r) != string(tag) {
 				continue
 			}
-			if len(all) == 1 && (n+1 < len(typed) || slices.Contains(signs(lines[:i]...), r)) {
+			if len(all) == 1 && (n+1 < len(typed) || slices.ContainsFunc(lines[:i], func(line string) bool { return alone(line) == alone(lines[i]) })) {
 				continue // a text that is nothing else: its echo is the first of them
 			}
 			before, isBefore := alike(reversed(ahead), reversed(all[:at]))

@@ -129,6 +129,39 @@ func (s *Screen) Lines(from int64, n int) []Line {
 	return lines
 }
 
+// Holds reports whether letters of ASCII, the first of which is there once, follow one another in the rows that Since returns, whatever
+// blanks and ends of rows are between them. It copies nothing.
+func (s *Screen) Holds(from int64, letters string) bool {
+	if letters == "" {
+		return true
+	}
+	y := 0
+	if s.grid == &s.main {
+		first, end := s.History()
+		y = int(min(max(from, first), end) - end)
+	}
+	head, n := uint32(letters[0])^flip, 0
+	for ; y < s.rows; y++ {
+		r := s.grid.row(y)
+		for _, c := range r.cells[:r.used] {
+			switch {
+			case c.ch == head:
+				n = 1
+			case n == 0, c.ch == 0:
+				continue
+			case c.ch == uint32(letters[n])^flip:
+				n++
+			default:
+				n = 0
+			}
+			if n == len(letters) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // trimmed returns the row's cells up to the last that is not blank.
 func trimmed(r *row) []cell {
 	end := r.used
