@@ -11,16 +11,15 @@ import (
 
 	"rooda/internal/localsock"
 	"rooda/pty"
-	"rooda/pty/vt"
 )
 
-// listen passes on what a viewer types, and takes note of its window. The
-// channel is closed when the viewer leaves, which is found out also while nobody takes anything;
-// a while later giveUp is called.
-func (v *viewer) listen(ctx context.Context, giveUp func(), h *hub, work *sync.WaitGroup) <-chan []byte {
-	typed := make(chan []byte, typedAhead)
+// listen passes on what a viewer types, and takes note of its window. What its terminal reports by itself never
+// stands in the queue. The inbox is closed when the viewer leaves, which is found out also while nobody takes
+// anything; a while later giveUp is called.
+func (v *viewer) listen(ctx context.Context, giveUp func(), h *hub, work *sync.WaitGroup) *inbox {
+	in := newInbox()
 	work.Go(func() {
-		defer close(typed)
+		defer close(in.typed)
 		defer func() { time.AfterFunc(lastWord+forbearance, giveUp) }()
 		for {
 			kind, p, err := v.socket.read()
@@ -37,19 +36,19 @@ func (v *viewer) listen(ctx context.Context, giveUp func(), h *hub, work *sync.W
 			if v.readOnly {
 				continue
 			}
-			if !v.pass(ctx, p, typed) {
+			if m, pressed := in.sort(p); pressed && !v.pass(ctx, m, in.typed) {
 				return
 			}
 		}
 	})
-	return typed
+	return in
 }
 
-// pass hands p on, and reports whether it could before the viewer was gone. While it waits nobody
+// pass hands m on, and reports whether it could before the viewer was gone. While it waits nobody
 // reads the connection, so its end is looked for.
-func (v *viewer) pass(ctx context.Context, p []byte, to chan<- []byte) bool {
+func (v *viewer) pass(ctx context.Context, m typed, to chan<- typed) bool {
 	select {
-	case to <- p:
+	case to <- m:
 		return true
 	default:
 	}
@@ -57,7 +56,7 @@ func (v *viewer) pass(ctx context.Context, p []byte, to chan<- []byte) bool {
 	defer look.Stop()
 	for {
 		select {
-		case to <- p:
+		case to <- m:
 			return true
 		case <-ctx.Done():
 			return false
@@ -102,22 +101,22 @@ func (s *server) forsook(by any) {
 const unnoticed = 20 * time.Millisecond
 
 // enter writes what a viewer types, a message at a time, until it leaves. A paste that it leaves open
-// is ended; what comes of one that has been ended is dropped.
-func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
-	taken, pasting := int64(0), false
+// is ended; what comes of one that has been ended, or broken off, is dropped.
+func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 	var last tail
-	defer func() {
-		if pasting {
-			s.keyboard.abandon(v)
-		}
-	}()
-	for p := range typed {
-		if err := s.admit(ctx, v, p, pasting, taken); err != nil {
+	defer func() { s.keyboard.abandon(v) }()
+	for taken := int64(0); ; {
+		m, ok, err := s.next(ctx, v, in, &taken)
+		if !ok || err != nil {
 			return
 		}
-		taken += int64(len(p))
-		whole := last.join(p)
-		if pasting && !s.keyboard.pastes(v) {
+		taken += m.reported
+		if err := s.admit(ctx, v, m.keys, taken); err != nil {
+			return
+		}
+		taken += int64(len(m.keys))
+		p, whole := m.keys, last.join(m.keys)
+		if m.pasting && !s.keyboard.pastes(v) {
 			var over bool
 			if _, p, over = bytes.Cut(whole, []byte(pasteEnd)); !over {
 				s.keyboard.release()
@@ -125,8 +124,7 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 				continue
 			}
 		}
-		_, err := s.keyboard.part(ctx, v, p)
-		pasting = s.keyboard.pastes(v)
+		_, err = s.keyboard.part(ctx, v, append(m.reports, p...))
 		s.keyboard.release()
 		if err != nil && ctx.Err() != nil {
 			return
@@ -134,12 +132,56 @@ func (s *server) enter(ctx context.Context, v *viewer, typed <-chan []byte) {
 	}
 }
 
-// admit waits for the turn of p, which a viewer sends after taken bytes. What its terminal reports by itself
-// is no deed of a person: it waits without a word, and cuts nobody short.
-func (s *server) admit(ctx context.Context, v *viewer, p []byte, pasting bool, taken int64) error {
-	if !pasting && !vt.Pressed(p) {
-		return s.keyboard.takeWhole(ctx, v)
+// next waits for what a viewer types, ok false at its end. Meanwhile it types what the viewer's terminal reports
+// when it gets the turn; that is no deed of a person, so it waits without a word, and cuts nobody short.
+func (s *server) next(ctx context.Context, v *viewer, in *inbox, taken *int64) (m typed, ok bool, err error) {
+	for {
+		select {
+		case m, ok = <-in.typed:
+			return m, ok, nil
+		default:
+		}
+		select {
+		case m, ok = <-in.typed:
+			return m, ok, nil
+		case <-in.reported:
+		}
+		waiting, give := context.WithCancel(ctx)
+		turn := make(chan error, 1)
+		go func() { turn <- s.keyboard.takeWhole(waiting, v) }()
+		select {
+		case err = <-turn:
+		case m, ok = <-in.typed: // which has taken the reports along
+			give()
+			if <-turn == nil {
+				s.keyboard.release()
+			}
+			in.again()
+			return m, ok, nil
+		}
+		give()
+		if err != nil {
+			return m, false, err
+		}
+		select {
+		case m, ok = <-in.typed:
+			s.keyboard.release()
+			in.again()
+			return m, ok, nil
+		default:
+		}
+		reports, sent := in.take()
+		*taken += sent
+		_, err = s.keyboard.part(ctx, v, reports)
+		s.keyboard.release()
+		if err != nil && ctx.Err() != nil {
+			return m, false, err
+		}
 	}
+}
+
+// admit waits for the turn of the keys p, which a viewer sends after taken bytes.
+func (s *server) admit(ctx context.Context, v *viewer, p []byte, taken int64) error {
 	s.hub.typing(v, v.who)
 	s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
 	late := time.AfterFunc(unnoticed, func() { s.hub.queue(v, line{true, taken}) })

@@ -2,9 +2,11 @@ package shim
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -112,30 +114,137 @@ func TestReportsAreNoDeeds(t *testing.T) {
 	})
 }
 
-// Nor do they stop a send for which nobody else waits.
+// Nor do they stop a send for which nobody else waits, or hold up a key that comes behind them.
 func TestReportsStopNoSend(t *testing.T) {
+	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		k := newKeyboard(func(context.Context, []byte) (int, error) { return 0, nil })
+		var got strings.Builder
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
 		defer k.close()
-		s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k}
+		s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k, people: newRegister(dir, func(int) {})}
+		defer s.people.close()
 		if err := k.take(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		stopped := false
-		k.yields(func() { stopped = true })
-		v := &viewer{who: Human}
+		var stopped atomic.Bool
+		k.yields(func() { stopped.Store(true) })
+		v, in := &viewer{who: Human}, newInbox()
 		var work sync.WaitGroup
-		work.Go(func() {
-			if err := s.admit(t.Context(), v, []byte("\x1b[O"), false, 0); err == nil {
-				k.release()
+		work.Go(func() { s.enter(t.Context(), v, in) })
+		send := func(p string) {
+			if m, pressed := in.sort([]byte(p)); pressed {
+				in.typed <- m
 			}
-		})
+		}
+		for range 4 * typedAhead {
+			send("\x1b[<35;10;5M")
+		}
+		send("\x1b[O")
 		time.Sleep(2 * forbearance)
-		if stopped || s.hub.lineOf(v).waits || !s.hub.silent(time.Hour) {
-			t.Errorf("stopped: %t, it is said to wait: %t", stopped, s.hub.lineOf(v).waits)
+		if stopped.Load() || s.hub.lineOf(v).waits || !s.hub.silent(time.Hour) {
+			t.Errorf("stopped: %t, it is said to wait: %t", stopped.Load(), s.hub.lineOf(v).waits)
+		}
+		send("x")
+		time.Sleep(2 * forbearance)
+		const reports = 4*typedAhead*len("\x1b[<35;10;5M") + len("\x1b[O")
+		if want := (line{true, int64(reports)}); !stopped.Load() || s.hub.lineOf(v) != want {
+			t.Errorf("for a key behind them, stopped: %t, it is said to wait: %+v, want %+v", stopped.Load(), s.hub.lineOf(v), want)
 		}
 		k.release()
+		synctest.Wait()
+		if want := "\x1b[<35;10;5M\x1b[Ox"; got.String() != want {
+			t.Errorf("the agent has got %q, want %q", got.String(), want)
+		}
+		send("\x1b[I")
+		synctest.Wait()
+		if !strings.HasSuffix(got.String(), "x\x1b[I") {
+			t.Errorf("in a turn that is free: %q", got.String())
+		}
+		close(in.typed)
 		work.Wait()
+	})
+}
+
+// A window has its size at once, however far the mouse goes while others have the turn.
+func TestReportsHoldNoSizeUp(t *testing.T) {
+	t.Parallel()
+	r, c, _, read := keeper(t, `\033[?1003h`)
+	read()
+	v := attach(t, r.Dir, AttachOptions{})
+	host := Dial(r.Dir)
+	host.epoch = 1
+	defer host.Close()
+	if err := host.Input(t.Context(), nil, InputOptions{More: true}); err != nil {
+		t.Fatal(err)
+	}
+	for range 4 * typedAhead {
+		if err := v.Input([]byte("\x1b[<35;10;5M")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := v.Resize(pty.Size{Cols: 71, Rows: 23}); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it has the size", func() bool {
+		if err := host.Input(t.Context(), nil, InputOptions{More: true, Follows: true}); err != nil {
+			t.Fatal(err)
+		}
+		task, err := c.Task(t.Context())
+		return err == nil && task.Cols == 71
+	})
+}
+
+// Of reports in a row the newest of the mouse wins, and there is a bound to the others.
+func TestInbox(t *testing.T) {
+	const here, there = "\x1b[<35;1;1M", "\x1b[<35;2;2M"
+	in := newInbox()
+	for _, p := range []string{here, there, "\x1b[I", here, here, there, "\x1b[O"} {
+		if _, pressed := in.sort([]byte(p)); pressed {
+			t.Errorf("%q is pressed", p)
+		}
+	}
+	m, pressed := in.sort([]byte("x"))
+	if want := there + "\x1b[I" + there + "\x1b[O"; !pressed || string(m.reports) != want || m.reported != 5*int64(len(here))+6 || string(m.keys) != "x" {
+		t.Errorf("%q of %d, want %q", m.reports, m.reported, want)
+	}
+	for range mostReports {
+		in.sort([]byte("\x1b[I"))
+	}
+	if reports, sent := in.take(); len(reports) > mostReports || sent != 3*mostReports {
+		t.Errorf("%d bytes of %d are kept", len(reports), sent)
+	}
+	// What looks like one in a paste is pasted.
+	for i, p := range []string{pasteBegin[:3], pasteBegin[3:] + "a", "\x1b[I", pasteEnd, "\x1b[I"} {
+		if m, pressed := in.sort([]byte(p)); pressed == (i == 4) || m.pasting != (i == 2 || i == 3) {
+			t.Errorf("%q is pressed: %t, pasted: %t", p, pressed, m.pasting)
+		}
+	}
+}
+
+// The rest of a paste that was broken off is not typed as keys.
+func TestRestOfABrokenPasteIsDropped(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
+			if string(p) == "two" {
+				return 0, errors.New("it fails")
+			}
+			return got.Write(p)
+		})
+		defer k.close()
+		s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k, people: newRegister(dir, func(int) {})}
+		defer s.people.close()
+		v, in := &viewer{who: Human}, newInbox()
+		for _, p := range []string{pasteBegin + "one", "two", "lost\r", "lost" + pasteEnd + "x", "y"} {
+			m, _ := in.sort([]byte(p))
+			in.typed <- m
+		}
+		close(in.typed)
+		s.enter(t.Context(), v, in)
+		if want := pasteBegin + "one" + pasteEnd + "xy"; got.String() != want || s.hub.cutsOf(v) == 0 {
+			t.Errorf("the agent has got %q, want %q; told of %d cuts", got.String(), want, s.hub.cutsOf(v))
+		}
 	})
 }
 

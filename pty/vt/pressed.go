@@ -20,6 +20,34 @@ func Pressed(p []byte) bool {
 	return false
 }
 
+// Moved reports whether p is nothing but where the mouse goes: then only the last of it says where it is.
+func Moved(p []byte) bool {
+	for len(p) > 0 {
+		n := reportLen(p)
+		if n == 0 || !moves(p[:n]) {
+			return false
+		}
+		p = p[n:]
+	}
+	return true
+}
+
+// moves reports whether a report is one of the mouse that goes somewhere.
+func moves(p []byte) bool {
+	body := string(p[2 : len(p)-1])
+	number, _, _ := strings.Cut(body, ";")
+	first, _ := strconv.Atoi(strings.TrimPrefix(number, "<"))
+	switch {
+	case p[1] != '[':
+		return false
+	case p[2] == 'M':
+		return (int(p[3])-32)&moving != 0
+	case p[2] == '<':
+		return p[len(p)-1] == 'M' && first&moving != 0
+	}
+	return p[len(p)-1] == 'M' && (first-32)&moving != 0
+}
+
 // reportLen is the length of the report that p begins with, 0 for none.
 func reportLen(p []byte) int {
 	if len(p) < 3 || p[0] != esc {

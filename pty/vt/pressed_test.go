@@ -21,6 +21,18 @@ func TestPressed(t *testing.T) {
 	}
 }
 
+func TestMoved(t *testing.T) {
+	for p, want := range map[string]bool{
+		"\x1b[<35;10;5M": true, "\x1b[<32;10;5M\x1b[<35;11;5M": true, "\x1b[MC!!": true, "\x1b[67;1;1M": true,
+		"\x1b[<0;10;5m": false, "\x1b[<32;10;5m": false, "\x1b[M#!!": false, "\x1b[35;1;1M": false, "\x1b[I": false,
+		"\x1b[<35;10;5M\x1b[O": false, "x": false, "\x1b[<35;1": false, "\x1b]11;rgb:0/0/0\a": false, "\x1b[?1u": false,
+	} {
+		if got := Moved([]byte(p)); got != want {
+			t.Errorf("%q: %t", p, got)
+		}
+	}
+}
+
 // What comes from a terminal is cut anywhere, and may be anything.
 func FuzzPressed(f *testing.F) {
 	f.Add([]byte("\x1b[<35;10;5M\x1b[MC!!\x1b]11;x\x1b\\\x1b[1;2R"))
