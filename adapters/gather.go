@@ -93,7 +93,7 @@ func (w *Watcher) marks(at time.Time, whole, b bottom, composer place) {
 	waiting, kind, question, waits := b.wanted(d.rules.waiting, composer.found(), w.given)
 	e.Waiting = mark(e.Waiting, Blocked, kind, waiting, waits, at)
 	e.Waiting.Question = question
-	excerpt, ok = b.find(d.rules.failure)
+	excerpt, ok = b.complaint(d.rules.failure)
 	e.Failure = mark(e.Failure, Idle, Failed, excerpt, ok, at)
 	excerpt, ok = b.find(d.rules.done)
 	e.Ended = mark(e.Ended, Idle, "", excerpt, ok, at)

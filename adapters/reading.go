@@ -133,6 +133,21 @@ func (b bottom) find(list patterns) (excerpt string, ok bool) {
 	return b.findIn(b.tail(region), list)
 }
 
+// complaint is find for a mark that begins with what it is about.
+func (b bottom) complaint(list patterns) (excerpt string, ok bool) {
+	text := b.tail(region)
+	at := list.first(text)
+	if at == nil {
+		return "", false
+	}
+	for line := range strings.Lines(text[at[0]:at[1]]) {
+		if !wordless.MatchString(line) {
+			return brief(line, excerptLength), true
+		}
+	}
+	return "", true
+}
+
 // busy is find without the list of tasks that some agents show below the line
 // that moves, which may be longer than the region.
 func (b bottom) busy(list patterns) (excerpt string, ok bool) {

@@ -85,7 +85,7 @@ func (q *inquiry) free(claim Claim) (State, bool) {
 		return page, true
 	}
 	state, ok := said(claim)
-	if state.Kind == "" {
+	if state.Kind == "" || state.Kind == Failed && state.Excerpt == "" {
 		state = q.failed(state)
 	}
 	return state, ok

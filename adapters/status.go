@@ -20,7 +20,7 @@ func statusClaim(record string, at time.Time) (c Claim, ok bool) {
 		return Claim{}, false
 	}
 	c = Claim{Source: ByStatus, Since: at, Seen: at}
-	if fields["state"] != "blocked" { // people are told of that
+	if fields["state"] != "blocked" && fields["state"] != "error" { // people are told of these
 		c.Excerpt = record
 	}
 	if message, err := base64.StdEncoding.DecodeString(pad(fields["msg"])); err == nil && len(message) > 0 && utf8.Valid(message) {

@@ -21,6 +21,7 @@ func TestStatusClaim(t *testing.T) {
 		{"state=working:msg=bHM", true, Working, "", "ls"},
 		{"state=working:msg=%%", true, Working, "", "state=working:msg=%%"},
 		{"state=error:msg=bHM=", true, Idle, Failed, "ls"},
+		{"state=error:app=x", true, Idle, Failed, ""},
 		{"state=blocked:kind=permission", true, Blocked, Permission, ""},
 		{"state=blocked:kind=auth", true, Blocked, Auth, ""},
 		{"state=blocked:kind=weird", true, Blocked, Unspecified, ""},
