@@ -15,7 +15,7 @@ type account struct {
 	number int            // of the last decision, see adapters.Evaluation
 	before int            // how often it was made before the last row of it
 	state  adapters.State // that it came to
-	news   bool           // somebody who wonders would want to know
+	news   bool           // there is another row, or a word of policy
 }
 
 // take adds decisions, of which the first may be that of the last row again, and what is done about
@@ -26,7 +26,6 @@ func (a *account) take(decisions []adapters.Evaluation, q *obstacle, now time.Ti
 			a.again(e)
 			continue
 		}
-		a.news = a.news || !e.State.Same(a.state)
 		policy := ""
 		if len(a.rows) > 0 && e.State.Condition == adapters.Blocked && e.State.Same(a.state) {
 			policy = a.rows[len(a.rows)-1].Policy
@@ -42,14 +41,13 @@ func (a *account) take(decisions []adapters.Evaluation, q *obstacle, now time.Ti
 	case row.Policy == q.word:
 		return
 	case row.Policy == "" && now.Sub(row.Time) < lag: // the end of the question before was told first
-		row.Policy = q.word
+		row.Policy, a.news = q.word, true
 	default:
 		next := *row
 		a.before += max(1, row.Times)
 		next.Time, next.Last, next.Times, next.Policy = now, time.Time{}, 0, q.word
 		a.add(next)
 	}
-	a.news = true
 }
 
 // again counts a decision that was made once more.
@@ -64,7 +62,7 @@ func (a *account) add(x Explanation) {
 	if len(a.rows) == explained {
 		a.rows = append(a.rows[:0], a.rows[1:]...)
 	}
-	a.rows = append(a.rows, x)
+	a.rows, a.news = append(a.rows, x), true
 }
 
 // subject is what tells one question from another.

@@ -39,10 +39,11 @@ type ExplainedClaim struct {
 // explainPause is the least time between two writes of one explanation.
 const explainPause = time.Second
 
-// explain keeps the last decisions in a file, when the state has changed or
-// policy has decided, and at the end. It is for people who wonder; a file that
-// cannot be written is no reason to disturb the agent. due is when to call it
-// again, zero for no time.
+// explain keeps the last decisions in a file, when there is another, made from
+// other evidence or about a question that policy has now dealt with, and at the
+// end. It is for people who wonder; a file that cannot be written is no reason to
+// disturb the agent, and nor is one that a loss of power empties. due is when to
+// call it again, zero for no time.
 func (d *driver) explain(now time.Time, last bool) (due time.Time) {
 	if d.in.Explain == "" {
 		return time.Time{}
@@ -55,9 +56,10 @@ func (d *driver) explain(now time.Time, last bool) (due time.Time) {
 		return ready
 	}
 	d.told, d.account.news = now, false
+	part := d.in.Explain + ".part"
 	data, err := json.Marshal(d.account.rows)
-	if err == nil {
-		_ = os.WriteFile(d.in.Explain, data, 0o600)
+	if err == nil && os.WriteFile(part, data, 0o600) == nil {
+		_ = os.Rename(part, d.in.Explain)
 	}
 	return time.Time{}
 }

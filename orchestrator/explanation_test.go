@@ -2,16 +2,77 @@ package orchestrator
 
 import (
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/adapters"
 )
+
+// TestExplanationFollows: another proof of the same state is in the file within a
+// second, and who reads the file meanwhile has it whole.
+func TestExplanationFollows(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "explain.json")
+	signs, err := adapters.NewRegistry().Signs("claude")
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		eye, err := newEye(signs, io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &driver{in: &Interactive{Explain: path}, eye: eye, talk: &conversation{}}
+		explained := func(in io.Reader) adapters.Source {
+			t.Helper()
+			var rows []Explanation
+			if err := json.NewDecoder(in).Decode(&rows); err != nil {
+				t.Fatal(err)
+			}
+			return rows[len(rows)-1].By
+		}
+		look := func() time.Time {
+			eye.look(time.Now())
+			return d.explain(time.Now(), false)
+		}
+		eye.event(adapters.Hook{Condition: adapters.Working})
+		time.Sleep(2 * time.Second)
+		look()
+		before, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer before.Close()
+
+		_, _ = eye.Write([]byte("\x1b]7501;state=working\x1b\\"))
+		time.Sleep(explainPause / 2)
+		due := look()
+		if due.Sub(time.Now()) != explainPause/2 {
+			t.Errorf("due in %v", due.Sub(time.Now()))
+		}
+		time.Sleep(time.Until(due))
+		if due := look(); !due.IsZero() {
+			t.Errorf("due again in %v although nothing changes", due.Sub(time.Now()))
+		}
+		if by := explained(before); by != adapters.ByHook {
+			t.Errorf("who had it open before reads %s", by)
+		}
+		after, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer after.Close()
+		if by := explained(after); by != adapters.ByStatus {
+			t.Errorf("the last decision is by %s", by)
+		}
+	})
+}
 
 // TestPolicyExplained: of what sort a question is the agent's own record says,
 // whatever its words are, and the explanation says what policy does about it.
