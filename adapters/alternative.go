@@ -3,8 +3,9 @@ package adapters
 import "slices"
 
 const (
-	// capname is a key by its name, or what stands for one, and keycap any, as parts of patterns.
-	capname = `(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|\^\S|enter|return|esc(?:ape)?|space(?:bar)?|tab|[↵⏎⎋]|/\w+|anything else|any other key`
+	// capsign is a key by its sign, capname one by its name, too, or what stands for one, and keycap any, as parts of patterns.
+	capsign = `[\^⌃⌥⌘]\S|[↵⏎⎋]`
+	capname = `(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|` + capsign + `|enter|return|esc(?:ape)?|space(?:bar)?|tab|/\w+|anything else|any other key`
 	keycap  = `(?:` + capname + `|[\p{L}\d])`
 )
 
@@ -15,14 +16,14 @@ var (
 	locked = lazy(`(?i)^(?:[\[(<'"]` + keycap + `[\])>'"](?: key)? *(?:to |for |[:=] *)?|(?:` + capname + `)(?: key)?(?: to | for |: *| ?= ?| +)|[\p{L}\d](?: to | for |: *| ?= ?|[.)] *))(\p{L}.*)$`)
 	capped = lazy(`^[\[(](\p{L})[\])](\p{L}+)$`)
 	terse  = lazy(`(?i)^\p{L} ((?:` + does + `|always|never|once)(?: (?:once|always|all|it|this))?)$`)
-	keying = lazy(`(?i)^(\p{L}.*?)(?: ?[\[(<]` + keycap + `[\])>]| (?:with|by) ` + keycap + `)$`)
+	keying = lazy(`(?i)^(\p{L}.*?)(?: ?[\[(<]` + keycap + `[\])>]| (?:with|by) ` + keycap + `| (?:` + capsign + `))$`)
 	// weakly is one with a digit, or as items are counted: what is no answer begins like that, too.
 	// others are all keys but those named.
 	weakly = lazy(`^\W?\d|^\p{L}[.)]|[\[(<]\d[\])>]$`)
 	others = lazy(`(?i)\bany(?:thing else| other key)\b`)
 	// pushed is a button, radioed one with its sign, faced the one that the cursor stands at, and plainly one with nothing.
 	pushed  = lazy(`^[\[(<] ?(\p{L}[^\])>]*?) ?[\])>]$`)
-	radioed = lazy(`^[●○◉◯] ?(\p{L}.*)$`)
+	radioed = lazy(`^(?:[●○◉◯]|\([ ox*•●]?\)) ?(\p{L}.*)$`)
 	faced   = lazy(`^[❯›»▶►▸➜→>] ?(\p{L}.*)$`)
 	plainly = lazy(`^(\p{L}[\p{L}', ]{0,30})$`)
 	// resumes is what a key does that allows, and backgrounds what only looks like it.

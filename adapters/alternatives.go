@@ -8,7 +8,7 @@ import (
 var (
 	// urged are words ahead of a key, wrapping brackets around all of a line, and hinted is a row with the keys that
 	// switch and choose behind it. capital is an answer that has its key in it.
-	urged    = lazy(`(?i)^(?:(?:please|press|hit|use|type|enter|or|and) )+([\[(<'"]?` + keycap + `\b|[\[(<'"/])`)
+	urged    = lazy(`(?i)^(?:(?:please|press|hit|use|type|enter|(?:reply|respond|answer)(?: with)?|or|and) )+([\[(<'"]?` + keycap + `\b|[\[(<'"/])`)
 	wrapping = lazy(`^\(([^()]{4,})\)$`)
 	hinted   = lazy(`(?i)^(.*\S) +\([^()]*(?:\b(?:tab|enter|arrows?|space)\b|[←→⇆])[^()]*\)$`)
 	capital  = lazy(`[\[(]\p{L}[\])]\p{L}`)

@@ -19,14 +19,14 @@ var (
 	// ranged is a range of numbers and a colon, numeric an order to type one.
 	ranged  = lazy(`^\W*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])] *[:?>] *$`)
 	numeric = lazy(`(?i)^\W*(?:please )?(?:enter|type|choose|select|pick) (?:an? |the |your |one )*(?:\w+ )?(?:numbers?|options?|letters?|index)\b[^.?!:]*[:>] *$`)
-	// bracketed is a key in brackets, alone or behind a question, or two of them.
-	bracketed = lazy(`(?i)(?:\?\s*|^\s*)[\[(](?:[^\[\]()]*[^\p{L}\[\]()])?(?:enter|return)\b[^\[\]()]*[\])] *$|[\[(](?:enter|return|[↵⏎]) ?[/|,] ?esc(?:ape)?[\])] *$`)
+	// bracketed is a key in brackets, alone or behind a question, or two of them, or its sign behind a question.
+	bracketed = lazy(`(?i)(?:\?\s*|^\s*)[\[(](?:[^\[\]()]*[^\p{L}\[\]()])?(?:enter|return)\b[^\[\]()]*[\])] *$|(?:[\[(]|\? *)(?:enter|return|[↵⏎]) ?[/|,] ?(?:esc(?:ape)?|⎋)[\])]? *$|\? *[\[(]?[↵⏎][\])]? *$`)
 	// digits are the keys of a list above.
 	digits = lazy(`(?i)^\W*(?:press|hit) (?:[\[('"]?[\p{L}\d][\])'"]?, )*[\[('"]?[\p{L}\d][\])'"]? (?:or|/) [\[('"]?[\p{L}\d][\])'"]?[\s:>.]*$`)
 	paging = lazy(`(?i)^ *-{2,} ?\(?more\)?[^\p{L}]*-{2,} *$`)
 	trusts = lazy(`(?i)^[^\p{L}●•⏺]*do you trust\b[^?]*\? *$`)
 	// pressed names a key or a word, and what it does.
-	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:` + does + `)\b|^\W*(?:please )?(?:type|enter) (?:['"“‘][\w -]+['"”’]|['"[(<]?[\w-]+['"\])>]?)(?: in capitals)? (?:and press|to (?:` + does + `|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$|(?:^|\? )\W*(?:press|hit) any key[\s.…]*$`)
+	pressed = lazy(`(?i)^\W*(?:please )?(?:press|hit|(?:reply|respond|answer)(?: with)?) (?:[\[<('"]?(?:(?:ctrl|alt|shift|cmd|option|meta)(?: ?[+-] ?| )\S|enter|return|esc(?:ape)?|space(?:bar)?|any key|\p{L}|\d)[\])>'"]?|\p{L} (?:or|/) \p{L}) (?:key )?(?:(?:again )?to|for) (?:` + does + `)\b|^\W*(?:please )?(?:type|enter) (?:['"“‘][\w -]+['"”’]|['"[(<]?[\w-]+['"\])>]?)(?: in capitals)? (?:and press|to (?:` + does + `|delete|remove|destroy|reset|replace|discard|trust))\b[^.?!]*[:.>]? *$|(?:^|\? )\W*(?:press|hit) any key[\s.…]*$`)
 	// named is an entry for a secret or for one of several.
 	named = lazy(`(?i)^(?:[^\n.]*\b(?:pass ?(?:word|phrase|code)|otp|pin|verification code)\b[^\n:>.]{0,60}|[^\n.]*\b(?:enter|paste|type) [^\n>:.]*\b(?:code|token|key|password)\b[^\n>:.]{0,30}|[^\n]*\b(?:select|choose|pick|enter|type|option)\b[^\n]*[\[(]\d+ ?(?:-|–|\.\.) ?\d+[\])][^\n:>?]{0,20}|[^\n.]*\b(?:your|enter|make an?) (?:\w+ )?(?:choice|selection|answer)\b[^\n:>?]{0,20})[:>?] *[*•]*$`)
 	// ordered is a question in which nobody asks.

@@ -70,6 +70,23 @@ var offers = []string{
 	"Waiting for your approval (y/n)",
 	"overwrite a.txt (y/n)",
 	"Continue (y/n)",
+	"Run rm -rf a? ⏎/esc",
+	"Run rm -rf a? ⏎/⎋",
+	"Run rm -rf a? [⏎/⎋]",
+	"Run rm -rf a?\nenter/esc",
+	"Run rm -rf a? ⏎",
+	"Accept ⏎  Reject ^C",
+	"Accept ↵ · Reject ⎋",
+	"Run rm?\nAccept Ctrl+Y | Reject Ctrl+N",
+	"Accept (⏎)   Reject (⎋)",
+	"Run rm? (⏎ yes, ⎋ no)",
+	"⌃Y approve   ⌃N reject",
+	"Reply y to approve",
+	"Reply with y to approve, n to reject",
+	"Answer y to allow or n to deny.",
+	"Run rm -rf a?\n(o) Yes / ( ) No",
+	"(•) Allow  ( ) Deny",
+	"(*) Yes ( ) No",
 }
 
 func TestOffersAboveTheComposer(t *testing.T) {
@@ -82,6 +99,15 @@ func TestOffersAboveTheComposer(t *testing.T) {
 
 // prose are last words that have something of a question's form and ask nothing.
 var prose = []string{
+	"● Press ⏎ and the form is sent.",
+	"● The shell shows the lack of a newline:\n  no newline ⏎",
+	"● The keys of the viewer:\n  Next ^N  Previous ^P",
+	"● Copy ⏎  Paste ^V",
+	"● Reply to the review of the change.",
+	"● Reply with a list of what is to be done.",
+	"● Poll of the week:\n  (o) red / ( ) blue",
+	"● I answered y to all of them.",
+	"● Did it stop at enter/escape?",
 	"● Fixed.\n\n  Confirm with the team?",
 	"● Type 'make' to build.",
 	"● Usage:\n  Type exit to leave",
