@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rooda/adapters"
 )
 
 // What moves above a composer looks like work, unless it says that the program gets ready; what
@@ -44,5 +46,21 @@ func TestToil(t *testing.T) {
 				t.Errorf("%t, want %t", got, test.toils)
 			}
 		})
+	}
+}
+
+// TestAFooterThatAlwaysNamesItsKey: nothing tells it from an agent whose tool is silent, so it never rests.
+func TestAFooterThatAlwaysNamesItsKey(t *testing.T) {
+	for _, footer := range []string{"  esc interrupt  ctrl+p commands", "  esc to interrupt · ? for shortcuts"} {
+		s := newStage(t, "generic")
+		s.paint("hello\n" + composer + "\n" + footer)
+		s.wait(60 * time.Second)
+		if state := s.w.State(); state.Condition != adapters.Working {
+			t.Errorf("%q: %+v", footer, state)
+		}
+		s.wait(60 * time.Second)
+		if state := s.w.State(); state.Kind != adapters.Stuck {
+			t.Errorf("%q, later: %+v", footer, state)
+		}
 	}
 }
