@@ -60,14 +60,8 @@ type StartRequest struct {
 // *PreflightError lists what is missing. The caller must Execute and Close the run.
 func (o *Orchestrator) Start(r StartRequest) (*Run, error) {
 	record := r.record()
-	l, err := o.launcher(record)
+	l, err := o.ready(record)
 	if err != nil {
-		return nil, err
-	}
-	if err := l.preflight(r.Workflow); err != nil {
-		return nil, err
-	}
-	if err := o.checkPlace(); err != nil {
 		return nil, err
 	}
 	if err := host(&record); err != nil {
@@ -85,17 +79,23 @@ func (o *Orchestrator) Start(r StartRequest) (*Run, error) {
 // Check does what Start does up to the creation of the session, and tells how
 // each task would begin.
 func (o *Orchestrator) Check(r StartRequest) ([]Planned, error) {
-	l, err := o.launcher(r.record())
+	l, err := o.ready(r.record())
 	if err != nil {
 		return nil, err
 	}
-	if err := l.preflight(r.Workflow); err != nil {
-		return nil, err
-	}
-	if err := o.checkPlace(); err != nil {
-		return nil, err
-	}
 	return l.planned(r.Workflow)
+}
+
+// ready is the launcher of a session that can begin here: each of its tasks can be launched.
+func (o *Orchestrator) ready(record session.Record) (launcher, error) {
+	l, err := o.launcher(record)
+	if err != nil {
+		return launcher{}, err
+	}
+	if err := l.preflight(record.Workflow.Definition); err != nil {
+		return launcher{}, err
+	}
+	return l, o.checkPlace()
 }
 
 // record is the session as it begins.
