@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -125,6 +126,9 @@ func TestCtrlZ(t *testing.T) {
 	if err != nil {
 		t.Skip("bash is not installed")
 	}
+	hangUps := make(chan os.Signal, 1)
+	signal.Notify(hangUps, syscall.SIGHUP) // or what a test under nohup starts would ignore them
+	defer signal.Stop(hangUps)
 	s := newStage(t, "code")
 	file := filepath.Join(s.home, "flow.yml")
 	flow := "name: flow\nstages: [{id: only, tasks: [{id: long, prompt: x, ai_cmd: \"sh -c 'until [ -e go ]; do sleep 0.05; done'\"}]}]"
