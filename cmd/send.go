@@ -17,7 +17,7 @@ import (
 type sendOptions struct {
 	paste bool
 	enter bool
-	keys  []string
+	keys  keyNames
 	force bool
 	// intoDialog types a text although a question with several answers stands there.
 	intoDialog bool
@@ -47,9 +47,10 @@ person has typed for 2 seconds. Then text, keys and Enter go in as one piece: wh
 types meanwhile comes after it. A person who begins to type waits for a second at most; a send
 that is not through then stops, and says how much went in. --force neither waits nor stops.
 
-First the text, then the keys, then Enter. Keys have tmux's names: C-c, Enter, Escape, Tab, Up,
-PageDown, F1, M-x; ctrl-c, Return and Del do as well; S-Enter and C-Enter where the agent asked for
-such keys. An agent that asked a question takes Enter for an answer to it: look first, with rooda
+First the text, then the keys, then Enter, and so they stand in the command: several keys are quoted,
+--keys 'Escape y', and what stands behind --keys is never typed as a text. Keys have tmux's names:
+C-c, Enter, Escape, Tab, Up, PageDown, F1, M-x; ctrl-c, Return and Del do as well; S-Enter and C-Enter
+where the agent asked for such keys. An agent that asked a question takes Enter for an answer to it: look first, with rooda
 screen. Where a list of answers stands, a text with Enter or keys behind it is refused with 3, since the
 list takes the highlighted answer whatever the text says; --keys alone picks one. So is, also without
 Enter, a text that is no answer, where a list or a question such as [y/n] stands: a letter of it may be
@@ -60,15 +61,14 @@ agent that runs headless, a warning says so.`,
   rooda send latest/build --keys 'Down Down Enter'
   git diff | rooda send latest/review - --paste --enter`,
 		Args: func(c *cobra.Command, args []string) error {
+			if err := o.keys.astray(args); err != nil {
+				return err
+			}
 			if len(args) == 2 {
 				return nil
 			}
 			if len(args) > 2 {
-				err := fmt.Errorf("one text at a time, not %q", args[1:])
-				if c.Flags().Changed("keys") {
-					return hintf(err, "quote several keys, and a text: rooda send %s --keys 'Escape y' 'the text'", args[0])
-				}
-				return hintf(err, "quote it: rooda send %s 'the text'", args[0])
+				return hintf(fmt.Errorf("one text at a time, not %q", args[1:]), "quote it: rooda send %s 'the text'", args[0])
 			}
 			return one("session and task", "rooda session list shows them; latest is the newest")(c, args)
 		},
@@ -78,7 +78,8 @@ agent that runs headless, a warning says so.`,
 	f := c.Flags()
 	f.BoolVar(&o.paste, "paste", false, "send it as a paste: in brackets where the agent knows them, without keys in it")
 	f.BoolVar(&o.enter, "enter", false, "press Enter after it")
-	f.StringArrayVar(&o.keys, "keys", nil, "`keys` by name, separated by spaces; repeatable")
+	o.keys.ahead = f.NArg
+	f.Var(&o.keys, "keys", "`keys` by name, separated by spaces; repeatable; behind the text, if any")
 	f.BoolVar(&o.force, "force", false, "neither wait nor stop for a person who types")
 	f.BoolVar(&o.intoDialog, "into-dialog", false, "type a text also where a list of answers or a question such as [y/n] stands, which may take a part of it")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "give up after this `time`")
@@ -135,7 +136,7 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 }
 
 // names are those of the keys.
-func (o sendOptions) names() []string { return strings.Fields(strings.Join(o.keys, " ")) }
+func (o sendOptions) names() []string { return strings.Fields(o.keys.String()) }
 
 // parts is how many pieces it takes to type it in pieces.
 func (o sendOptions) parts(text []byte) int {
@@ -143,7 +144,7 @@ func (o sendOptions) parts(text []byte) int {
 	if o.paste {
 		n = min(n, 1)
 	}
-	if len(o.keys) > 0 {
+	if len(o.keys.given) > 0 {
 		n++
 	}
 	if o.enter {
@@ -164,9 +165,9 @@ func (s Streams) actor() string {
 // error: whoever meant it would press Enter for something else.
 func (o sendOptions) text(s Streams, args []string) ([]byte, error) {
 	switch {
-	case len(o.keys) > 0 && len(o.names()) == 0:
+	case len(o.keys.given) > 0 && len(o.names()) == 0:
 		return nil, hintf(errors.New("--keys: no key is named"), "such as Enter, C-c or 'Down Down Enter'")
-	case len(args) == 0 && len(o.keys) == 0 && !o.enter:
+	case len(args) == 0 && len(o.keys.given) == 0 && !o.enter:
 		return nil, hintf(errors.New("send what?"), "a text, - for standard input, --keys or --enter")
 	case len(args) == 0:
 		return nil, nil

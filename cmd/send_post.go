@@ -74,9 +74,9 @@ func (p *post) part() string {
 	switch {
 	case p.sent.Text < p.sent.Of:
 		return fmt.Sprintf("%d of the text's %d bytes", p.sent.Text, p.sent.Of)
-	case len(p.options.keys) > 0 && !p.sent.Keys && p.sent.Struck > 0:
+	case len(p.options.keys.given) > 0 && !p.sent.Keys && p.sent.Struck > 0:
 		return fmt.Sprintf("%d of the %d keys", p.sent.Struck, len(p.options.names()))
-	case len(p.options.keys) > 0 && !p.sent.Keys:
+	case len(p.options.keys.given) > 0 && !p.sent.Keys:
 		return "the text, but not the keys"
 	}
 	return "all but the Enter"

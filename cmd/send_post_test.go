@@ -15,7 +15,7 @@ import (
 // What is advised about a text that was not taken is what has not been tried, and what is said to have
 // gone in has.
 func TestSendFailed(t *testing.T) {
-	keys := []string{"Up Down", "Enter"}
+	keys := keyNames{given: []string{"Up Down", "Enter"}}
 	for name, tt := range map[string]struct {
 		options sendOptions
 		sent    shim.Sent

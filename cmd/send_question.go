@@ -15,7 +15,7 @@ import (
 
 // strikes reports whether a key comes with the text or behind it that could take an answer of a list.
 func (o sendOptions) strikes(text []byte) bool {
-	return o.enter || len(o.keys) > 0 || bytes.ContainsAny(text, "\r\n")
+	return o.enter || len(o.keys.given) > 0 || bytes.ContainsAny(text, "\r\n")
 }
 
 // hostsQuestion is what the session's host says that the agent asks, nil for nothing, or without one.

@@ -1,8 +1,6 @@
 package cmd
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -107,26 +105,12 @@ func TestQuotes(t *testing.T) {
 
 // An Enter may stand in the text, too.
 func TestSendStrikes(t *testing.T) {
-	for text, o := range map[string]sendOptions{"a": {enter: true}, "b": {keys: []string{"Tab"}}, "c\n": {}, "d\re": {paste: true}} {
+	for text, o := range map[string]sendOptions{"a": {enter: true}, "b": {keys: keyNames{given: []string{"Tab"}}}, "c\n": {}, "d\re": {paste: true}} {
 		if !o.strikes([]byte(text)) {
 			t.Errorf("%q with %+v strikes no key", text, o)
 		}
 	}
 	if (sendOptions{paste: true}).strikes([]byte("1")) {
 		t.Error("a character strikes Enter")
-	}
-}
-
-// TestSendOfSeveralKeys: who does not quote them is told how, with the flag.
-func TestSendOfSeveralKeys(t *testing.T) {
-	for _, tt := range [][]string{{"--keys", "Escape", "y", "z", "T"}, {"T", "y", "z"}} {
-		c := newSend(Streams{})
-		if err := c.ParseFlags(tt); err != nil {
-			t.Fatal(err)
-		}
-		var advised hinted
-		if err := c.Args(c, c.Flags().Args()); !errors.As(err, &advised) || strings.Contains(advised.Hint(), "--keys '") != (len(tt) > 3) {
-			t.Errorf("%q: %v, hint: %s", tt, err, advised.Hint())
-		}
 	}
 }
