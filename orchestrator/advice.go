@@ -32,6 +32,8 @@ func advice(s adapters.State, l lack) string {
 		return "rooda attach or rooda send talks to it, rooda complete ends the task"
 	case foreign:
 		return "attach, and send it or take it away"
+	case unsent:
+		return "it stands in the composer: rooda send SESSION/TASK --keys Enter sends it, rooda attach to change it or take it away"
 	case textGone:
 		return "rooda sees no work: attach and look" + ends + manual + " makes its signs known"
 	}

@@ -27,6 +27,7 @@ func TestAdvice(t *testing.T) {
 		{fails("cautious: false of the adapter"), []string{"attach", "set cautious: false of the adapter"}},
 		{lacks(lacking(promptless)), []string{"rooda send", "rooda complete"}},
 		{lacks(lacking(foreign)), []string{"take it away"}},
+		{lacks(lacking(unsent)), []string{"--keys Enter", "take it away"}},
 		{lacks(lacking(turnOver)), nil},
 		{asks(adapters.State{Condition: adapters.Blocked, Kind: adapters.Permission}), nil},
 	} {

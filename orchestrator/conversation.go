@@ -154,7 +154,7 @@ func (c *conversation) unsent() int {
 	if c.doubt != nil && !commands(c.doubt.text) && !c.shows(c.doubt.text) {
 		n++
 	}
-	if c.lack.cause == unhanded {
+	if c.lack.cause == unhanded || c.lack.cause == unsent {
 		n++
 	}
 	if c.sending != nil && !c.sending.Entered() {

@@ -33,7 +33,7 @@ func (c *conversation) settle(s scene, now time.Time) Talk {
 	c.doubt = nil
 	switch {
 	case adapters.NewSubmission(d.text, c.recipe).Held(s.View):
-		c.lack = lack{cause: unhanded, words: "a text was typed, and not sent, before another host took over"}
+		c.lack = lacking(unsent)
 		c.turn, c.proof = now, true
 		return InputFailed{Number: d.number, Problem: c.lack.words}
 	case c.shows(d.text):

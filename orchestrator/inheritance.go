@@ -27,7 +27,7 @@ func (c *conversation) inherit(asked session.Interaction) {
 		state.Condition = adapters.Unknown
 	case inputLacking:
 		c.lack = inheritedLack(asked.Excerpt)
-		c.proof = c.lack.cause == inherited || c.lack.cause == unhanded
+		c.proof = c.lack.cause == inherited || c.lack.cause == unhanded || c.lack.cause == unsent
 	}
 	if asked.Fingerprint != "" {
 		state.Dialog = &adapters.Dialog{Kind: state.Kind, Text: asked.Excerpt, Fingerprint: asked.Fingerprint}
@@ -112,7 +112,7 @@ func (q *obstacle) approvable() (fingerprint string, ok bool) {
 // inheritedLack is what another host called somebody for, by its words. Of its own time is
 // what a text has come to: that is judged no more.
 func inheritedLack(words string) lack {
-	for _, cause := range []lackCause{promptless, turnOver, foreign} {
+	for _, cause := range []lackCause{promptless, turnOver, foreign, unsent} {
 		if l := lacking(cause); l.words == words {
 			return l
 		}

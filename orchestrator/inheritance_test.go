@@ -149,6 +149,7 @@ func (nothing) Write(p []byte) (int, error) { return len(p), nil }
 func TestInheritedLack(t *testing.T) {
 	for words, want := range map[string]lackCause{
 		lacking(foreign).words:   foreign,
+		lacking(unsent).words:    unsent,
 		lacking(textStays).words: inherited,
 		vain("").words:           inherited,
 		vain("● Done.").words:    inherited,

@@ -26,6 +26,8 @@ const (
 	// textGone and textStays: nothing has come of the text, which has gone or still stands there.
 	textGone
 	textStays
+	// unsent: a text was typed, and not sent, by another host.
+	unsent
 	// unhanded: a text could not be handed over.
 	unhanded
 	// inherited: the same as one of the three before it, told by another host.
@@ -51,6 +53,7 @@ func lacking(c lackCause) lack {
 		turnOver:   "the turn is over, and the task has no prompt: talk to the agent, or end the task with rooda complete",
 		foreign:    "a text that somebody has typed, and not sent, stands in the composer",
 		textGone:   "the agent has been given its text, and does nothing",
+		unsent:     "a text was typed, and not sent, before another host took over",
 		textStays:  "the text still stands in the composer, and the agent does nothing",
 	}
 	return lack{cause: c, words: words[c]}
