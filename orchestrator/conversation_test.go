@@ -543,6 +543,10 @@ func TestConversation(t *testing.T) {
 			r.s.Composer = "❯ one"
 			r.until(1).becomes(done, "", nil).until(9)
 		}, []string{"2.00 failed 1: a text was typed, and not sent, before another host took over", "2.00 needed input: a text was typed, and not sent, before another host took over"}},
+		{"nothing goes in behind the half of one", adopted(Interactive{Inputs: []string{"one two"}, Sending: 2}), nil, func(r *rehearsed) {
+			r.s.Composer, r.s.Draft = "❯ one", "one"
+			r.until(1).becomes(done, "", nil).until(19)
+		}, []string{"2.00 sending 1", "8.00 needed input: a text that somebody has typed, and not sent, stands in the composer"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := rehearse(test.in, test.it)
