@@ -12,8 +12,8 @@ const minPrefix = 4
 // idLength is the length of a UUID in its usual form.
 const idLength = 36
 
-// ShortID is the beginning of an id that people are shown: it tells apart
-// sessions that did not begin in the same few milliseconds.
+// ShortID is the beginning of an id that people are shown: its millisecond, which Create gives to
+// one session of a state folder only.
 func ShortID(id string) string { return id[:min(len(id), 13)] }
 
 // isID reports whether text is a session id in the form that folders carry.

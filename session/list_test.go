@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -324,6 +325,40 @@ func TestHome(t *testing.T) {
 		got, err := session.Home(test.env)
 		if got != test.want || (err == nil) != (test.want != "") {
 			t.Errorf("%v: got %q, %v", test.env, got, err)
+		}
+	}
+}
+
+// The id that people are shown is that of one session, however many begin at once, in several processes, too:
+// managers share nothing.
+func TestShortIDsDiffer(t *testing.T) {
+	home := t.TempDir()
+	const hosts, each = 8, 10
+	var work sync.WaitGroup
+	for range hosts {
+		work.Go(func() {
+			m := session.NewManager(home)
+			for range each {
+				handle, err := m.Create(fixture())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := handle.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	work.Wait()
+	m := session.NewManager(home)
+	all, err := m.List()
+	if err != nil || len(all) != hosts*each {
+		t.Fatalf("%d sessions, %v", len(all), err)
+	}
+	for _, s := range all {
+		if id, err := m.Resolve(session.ShortID(s.ID)); err != nil || id != s.ID {
+			t.Errorf("%s is found as %q, %v", session.ShortID(s.ID), id, err)
 		}
 	}
 }

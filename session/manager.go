@@ -5,16 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
-
-	"github.com/google/uuid"
 
 	"rooda/internal/statefile"
 )
-
-// partial begins the name of a folder on its way in or out. It is no session:
-// a run that is killed in Create or Remove leaves nothing but such a folder.
-const partial = ".part-"
 
 // SessionManager keeps the sessions of one state folder (CORE-06). It holds
 // no state of its own and is safe for concurrent use, in several processes.
@@ -24,68 +17,6 @@ type SessionManager struct{ sessions string }
 // Nothing is created until the first session is.
 func NewManager(home string) *SessionManager {
 	return &SessionManager{sessions: filepath.Join(home, "sessions")}
-}
-
-// Create makes a session: its folder, its lock, its first checkpoint, all
-// durable, or nothing at all. An empty ID and zero times are filled in.
-func (m *SessionManager) Create(record Record) (*Handle, error) {
-	if record.ID == "" {
-		id, err := uuid.NewV7()
-		if err != nil {
-			return nil, fmt.Errorf("create session: %w", err)
-		}
-		record.ID = id.String()
-	}
-	if record.CreatedAt.IsZero() {
-		record.CreatedAt = time.Now()
-	}
-	record.UpdatedAt = record.CreatedAt
-	if err := record.validate(); err != nil {
-		return nil, fmt.Errorf("create session: %w", err)
-	}
-	if err := m.check(); err != nil {
-		return nil, fmt.Errorf("create session: %w", err)
-	}
-	handle, err := m.create(record)
-	if err != nil {
-		return nil, &FolderError{m.sessions, err}
-	}
-	return handle, nil
-}
-
-func (m *SessionManager) create(record Record) (_ *Handle, err error) {
-	if err := os.MkdirAll(m.sessions, 0o700); err != nil {
-		return nil, err
-	}
-	// The folder gets its name when it is whole; the lock goes along.
-	final := m.dir(record.ID)
-	if _, err := os.Lstat(final); err == nil {
-		return nil, fmt.Errorf("session %s exists", record.ID)
-	}
-	dir := filepath.Join(m.sessions, partial+record.ID)
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		return nil, err
-	}
-	handle := &Handle{dir: dir, id: record.ID, record: record}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, handle.Close(), os.RemoveAll(dir))
-		}
-	}()
-	if handle.lock, err = statefile.Acquire(filepath.Join(dir, lockFile)); err != nil {
-		return nil, err
-	}
-	if handle.journal, err = openJournal(filepath.Join(dir, eventsFile)); err != nil {
-		return nil, err
-	}
-	if err := handle.Save(record); err != nil {
-		return nil, err
-	}
-	if err := os.Rename(dir, final); err != nil {
-		return nil, err
-	}
-	dir, handle.dir = final, final
-	return handle, statefile.SyncDir(m.sessions)
 }
 
 // Open takes the lock of a session and loads it; it fails with *RunningError
