@@ -58,8 +58,8 @@ func (a *blockage) caughtUp() (asks InteractionNeeded, open bool) {
 	switch {
 	case inherited && a.last.State == "": // nothing tells
 		return asks, false
-	case inherited && open && asks.Kind == a.open.Kind && asks.Excerpt == a.open.Excerpt:
-		return asks, false
+	case inherited && open && asks.Kind == a.open.Kind && asks.Excerpt == a.open.Excerpt && !a.hands.Touched.After(a.since):
+		return asks, false // once somebody has typed the same words may be another question
 	case inherited:
 		a.end()
 	}

@@ -37,6 +37,7 @@ func TestInheritedReport(t *testing.T) {
 		{name: "asked while there was no host", said: []ProgramStatus{working, first}, want: []Talk{calls(first)}},
 		{name: "still open", asked: "first", said: []ProgramStatus{first, working, first}},
 		{name: "still open, in other words", asked: "first", said: []ProgramStatus{working, first, second}},
+		{name: "asked again after an answer", asked: "first", said: []ProgramStatus{first, working, first}, typed: -time.Second, want: []Talk{human, calls(first)}},
 		{name: "answered meanwhile", asked: "first", said: []ProgramStatus{first, working}, typed: -time.Second, want: []Talk{human}},
 		{name: "another kind", asked: "first", said: []ProgramStatus{first, working, login}, typed: -time.Second, want: []Talk{human, calls(login)}},
 		{name: "another of that kind", asked: "first", said: []ProgramStatus{first, working, second}, want: []Talk{agent, calls(second)}},

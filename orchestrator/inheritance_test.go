@@ -51,6 +51,12 @@ func TestInheritedQuestion(t *testing.T) {
 			r.s.touched, r.s.who = r.at(-3), "human"
 			r.until(1).becomes(idle, "", nil).until(4.2)
 		}, []string{"4.00 resolved by human"}},
+		{"asked again after an answer", permission, Interactive{}, func(r *rehearsed) {
+			r.s.touched, r.s.who = r.at(-3), "human"
+			r.until(3)
+			shows(r, "a")
+			r.until(60)
+		}, []string{"3.00 resolved by human", "3.00 needed permission: Run a?"}},
 		{"gone, and the agent works", permission, Interactive{}, func(r *rehearsed) {
 			r.until(3).becomes(working, "", nil).until(4)
 		}, []string{"3.10 resolved by agent"}},

@@ -50,6 +50,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 		c.lack = lack{}
 	}
 	state, lacks := c.problem(s, now)
+	unread := q.unread
 	if until, holds := c.reread(s, state, now); holds {
 		m := move{}
 		if vague(q.state) && !now.Before(q.since.Add(mending)) {
@@ -58,13 +59,17 @@ func (c *conversation) question(s scene, now time.Time) move {
 		m.until = soonest(m.until, until)
 		return m
 	}
-	if !same(q.state, state) {
+	// What another host called somebody to, and somebody has answered since, may be asked again in the same words.
+	changed, again := !same(q.state, state), unread && q.state.Dialog != nil && s.touched.After(q.told)
+	if changed {
 		if m, lapsed := c.lapse(); lapsed {
 			return m
 		}
 		if due := q.hearsay(s, now); now.Before(due) {
 			return move{until: due}
 		}
+	}
+	if changed || again {
 		gone := *q
 		*q = obstacle{state: state, lack: lacks, since: now}
 		if gone.state.Dialog != nil && c.policy != nil {
