@@ -57,7 +57,7 @@ func (a agent) lastAnswer() (said string) {
 		case orchestrator.InteractionNeeded:
 			said = ""
 		case orchestrator.InteractionResolved:
-			said = resolvedBy(body.By) + " at " + e.Time.Local().Format(time.TimeOnly)
+			said = resolvedBy(body.By) + " at " + dayClock(e.Time, time.Now())
 		}
 	}
 	if !strings.HasPrefix(said, "answered by ") {

@@ -60,6 +60,15 @@ type presence struct {
 	heard time.Time
 }
 
+// resume is the command with which the session goes on.
+func (p presence) resume() string {
+	command := "rooda session resume " + shortID(p.record.ID)
+	if p.state == stateHung {
+		command += " --take-over"
+	}
+	return command
+}
+
 // host says what has become of one that is gone, or hangs; empty for others.
 func (p presence) host(now time.Time) string {
 	switch {

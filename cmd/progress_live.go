@@ -53,7 +53,7 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		attention(p.s, e)
 	}
 	if above != "" {
-		p.say("[" + e.Time.Local().Format("15:04:05") + "] " + above)
+		p.say("[" + dayClock(e.Time, p.board.begun) + "] " + above)
 	}
 }
 

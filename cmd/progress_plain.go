@@ -28,7 +28,7 @@ func (p plainProgress) show(e orchestrator.Event) {
 	if text == "" || p.quiet && !important {
 		return
 	}
-	p.s.notef("[%s] %s\n", e.Time.Local().Format("15:04:05"), text)
+	p.s.notef("[%s] %s\n", dayClock(e.Time, p.board.begun), text)
 	r := p.board.row(e.Task)
 	switch body := e.Body.(type) {
 	case orchestrator.IterationAdopted:
@@ -60,7 +60,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		stage := p.board.wf.Stages[body.Index]
 		return fmt.Sprintf("stage %s (%d of %d): %s", stage.ID, body.Index+1, len(p.board.wf.Stages), count(len(stage.Tasks), "task")), false
 	case orchestrator.IterationAdopted:
-		return fmt.Sprintf("%s: iteration %s goes on since %s", e.Task, iteration, body.Since.Local().Format("15:04:05")), body.Asks != nil
+		return fmt.Sprintf("%s: iteration %s goes on since %s", e.Task, iteration, dayClock(body.Since, e.Time)), body.Asks != nil
 	case orchestrator.IterationStarted:
 		if r.again {
 			return startedAgain(e.Task, iteration), true

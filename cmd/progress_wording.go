@@ -16,6 +16,7 @@ type call struct {
 	session, task string
 	kind, yes     string // of the question, and its plain yes, empty for none
 	alone         bool   // no host is there to take an approval
+	hung          bool   // the host does not answer
 	resumes       bool   // a lost agent's conversation can be gone on with
 }
 
@@ -27,7 +28,11 @@ func (c call) answer() string {
 	name := id + "/" + oneLine(c.task)
 	switch c.kind {
 	case orchestrator.KindLost:
-		text := "rooda session resume " + id + " --lost " + orchestrator.LostWords(c.resumes)
+		text := "rooda session resume " + id
+		if c.hung {
+			text += " --take-over"
+		}
+		text += " --lost " + orchestrator.LostWords(c.resumes)
 		if c.yes != "" {
 			text += fmt.Sprintf(", or rooda approve %s (%s, it alone)", name, oneLine(c.yes))
 		}

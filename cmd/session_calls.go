@@ -74,6 +74,7 @@ func (p presence) settled(task string) bool {
 // answer is how a question is answered: without a host only at the agent's terminal.
 func (p presence) answer(task string, q session.Interaction) string {
 	c := call{session: p.record.ID, task: task, kind: q.Kind, yes: q.Yes, resumes: slices.Contains(q.Options, orchestrator.ActResume)}
+	c.hung = p.state == stateHung
 	if c.alone = p.found != nil; p.state == stateHung || c.alone && c.kind == orchestrator.KindLost {
 		c.yes = ""
 	}
@@ -85,7 +86,7 @@ func (p presence) addressed(task, text string) string {
 	const end = "rooda complete"
 	command := fmt.Sprintf("%s %s/%s", end, shortID(p.record.ID), oneLine(task))
 	if p.found != nil {
-		command = resumed(p.record.ID, command)
+		command = p.resume() + " and then " + command
 	}
 	return strings.ReplaceAll(text, end, command)
 }

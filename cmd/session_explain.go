@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"rooda/orchestrator"
 	"rooda/session"
@@ -42,13 +43,15 @@ func runSessionExplain(s Streams, text, task string, asJSON bool) error {
 	if asJSON {
 		return printJSON(s, decisions)
 	}
+	now := time.Now()
+	millis := func(t time.Time) string { return dayClock(t, now) + t.Format(".000") }
 	for _, d := range decisions {
-		s.printf("%s  %-8s %-12s %-8s %s\n", d.Time.Local().Format("15:04:05.000"), d.State, cmp.Or(d.Kind, "-"), d.By, d.Excerpt)
+		s.printf("%s  %-8s %-12s %-8s %s\n", millis(d.Time), d.State, cmp.Or(d.Kind, "-"), d.By, d.Excerpt)
 		if d.Times > 1 {
-			s.printf("                %d times, the last at %s\n", d.Times, d.Last.Local().Format("15:04:05.000"))
+			s.printf("                %d times, the last at %s\n", d.Times, millis(d.Last))
 		}
 		for _, c := range d.Claims {
-			s.printf("                %-8s says %s%s since %s\n", c.Source, c.State, suffix(" ", string(c.Kind)), c.Since.Local().Format("15:04:05.000"))
+			s.printf("                %-8s says %s%s since %s\n", c.Source, c.State, suffix(" ", string(c.Kind)), millis(c.Since))
 		}
 		if d.Policy != "" {
 			s.printf("                policy   %s\n", d.Policy)

@@ -54,7 +54,7 @@ func tellHeld(s Streams, now presence) {
 	tasks(now.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if typed, ok := now.held[t.ID]; ok {
 			s.remark("held:", fmt.Sprintf("%s: somebody is attached who typed, the last time at %s; %s",
-				oneLine(t.ID), typed.Local().Format(time.TimeOnly), release(now.record.ID, t.ID)))
+				oneLine(t.ID), dayClock(typed, time.Now()), release(now.record.ID, t.ID)))
 		}
 	})
 }

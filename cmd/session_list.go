@@ -79,7 +79,10 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 			list[i] = newListed(summary, now.state)
 			list[i].Troubles, list[i].KeptAlive, list[i].Losses = now.troubled, now.kept, lossesOf(now.record, time.Now())
 			list[i].Waits = now.waits(time.Now())
-			list[i].LastHeard, list[i].host = now.heard, now.host(time.Now())
+			list[i].LastHeard = now.heard
+			if host := now.host(time.Now()); host != "" {
+				list[i].host = host + "; " + now.resume() + " goes on"
+			}
 		})
 	}
 	asking.Wait()

@@ -144,7 +144,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 
 // wayOn says how a session goes on that nobody drives; empty where that is said elsewhere, or it is over.
 func wayOn(now presence) string {
-	resume := "rooda session resume " + shortID(now.record.ID)
+	resume := now.resume()
 	switch now.state {
 	case "detached":
 		return resume + ": nobody drives it, what its agents do now is only kept"

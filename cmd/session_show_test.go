@@ -1,9 +1,11 @@
 package cmd
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
+	"rooda/orchestrator"
 	"rooda/session"
 )
 
@@ -56,5 +58,37 @@ func TestListedTime(t *testing.T) {
 		if got := [2]string{fit.time(at, now), fit.time(at.AddDate(0, 0, -1), now)}; got != want {
 			t.Errorf("at %d columns %q, want %q", width, got, want)
 		}
+	}
+}
+
+// What goes on only over a host that hangs is given so.
+func TestHungIsTakenOver(t *testing.T) {
+	p := presence{state: stateHung, found: map[string]found{}, record: session.Record{ID: "0198c1de-7c1a-7000-8000-000000000000"}}
+	if got, want := p.answer("a", session.Interaction{Kind: orchestrator.KindLost, Yes: "retry"}), "rooda session resume 0198c1de-7c1a --take-over --lost retry (or fail)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := p.addressed("a", "end it with rooda complete"), "end it with rooda session resume 0198c1de-7c1a --take-over and then rooda complete 0198c1de-7c1a/a"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A time of another day has its date, with seconds as without.
+func TestTimeOfAnotherDay(t *testing.T) {
+	now := time.Date(2026, 5, 4, 12, 0, 0, 0, time.Local)
+	for at, want := range map[time.Time]string{
+		now.Add(-time.Hour):        "11:00:00",
+		now.AddDate(0, 0, -1):      "2026-05-03 12:00:00",
+		now.Add(-12 * time.Hour):   "00:00:00",
+		now.Add(-12*time.Hour - 1): "2026-05-03 23:59:59",
+	} {
+		if got := dayClock(at, now); got != want {
+			t.Errorf("%v: %q, want %q", at, got, want)
+		}
+	}
+	var out bytes.Buffer
+	p := plainProgress{s: Streams{Err: &out}, board: &board{begun: now.AddDate(0, 0, -1)}}
+	p.show(orchestrator.Event{Time: now, Body: orchestrator.Warning{Message: "x"}})
+	if got, want := out.String(), "[2026-05-04 12:00:00] warning: x\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
