@@ -41,6 +41,9 @@ type Evidence struct {
 	// Composer, Busy, Waiting, Failure and Ended are the adapter's marks that
 	// are on the bottom of the screen.
 	Composer, Busy, Waiting, Failure, Ended Claim
+	// Worked is the newest proof of work, or of a finished turn, that does not rest on mere
+	// movement.
+	Worked Claim
 	// Sign is a line that should move, and need not: it vetoes rest, and proves
 	// nothing.
 	Sign Claim

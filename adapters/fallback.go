@@ -74,9 +74,9 @@ func (q *inquiry) still(sign Claim, moved time.Time) (State, bool) {
 }
 
 // blind is how long a screen without a composer must rest. A title that says
-// idle since the last input needs less to bear it out.
+// idle since then needs less to bear it out.
 func (q *inquiry) blind() time.Duration {
-	if q.e.Title.Condition == Idle && !q.e.Title.Since.Before(q.e.Input) {
+	if q.e.Title.Condition == Idle && !q.outdated(q.e.Title) {
 		return min(q.signs.IdleQuiet, q.signs.BlindQuiet)
 	}
 	return q.signs.BlindQuiet

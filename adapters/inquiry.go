@@ -100,10 +100,18 @@ func (q *inquiry) failed(rest State) State {
 	return rest
 }
 
+// outdated reports whether a claim of rest is of a time before the agent was last given
+// something, or took it up: of an argument, its first sign of work is all that tells. A mark that
+// came with the claim, and stands, is what followed it.
+func (q *inquiry) outdated(claim Claim) bool {
+	busy := q.e.Busy.Condition != "" && !q.e.Busy.Since.Before(claim.Since)
+	return busy || claim.Since.Before(later(q.e.Input, q.e.Worked.Since))
+}
+
 // rests reports whether the screen bears out a claim to be idle. A busy mark
-// that no longer moves is a quotation.
+// that is older, and no longer moves, is a quotation.
 func (q *inquiry) rests(claim Claim) bool {
-	if claim.Since.Before(q.e.Input) || len(q.rules.idle) > 0 && q.uses(ByScreen) && !q.holds(q.e.Composer, Idle) {
+	if q.outdated(claim) || len(q.rules.idle) > 0 && q.uses(ByScreen) && !q.holds(q.e.Composer, Idle) {
 		return false
 	}
 	return q.e.Busy.Condition == "" || q.past(q.e.Changed.Add(q.signs.IdleQuiet))

@@ -130,7 +130,7 @@ func (w *Watcher) page(b bottom, at time.Time) Claim {
 	if question := w.evidence.Waiting.Question; ok && question != nil && (question.Kind != Question || question.lit) {
 		excerpt, kind = question.Excerpt(), question.Kind
 	}
-	if ok || w.canary.composer || w.worked.Condition != "" {
+	if ok || w.canary.composer || w.evidence.Worked.Condition != "" {
 		return mark(before, Blocked, kind, excerpt, ok, at)
 	}
 	found := w.evidence.Waiting

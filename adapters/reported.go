@@ -71,7 +71,7 @@ func (q *inquiry) status() (State, bool) {
 			return said(claim)
 		}
 	case Idle, Done:
-		if q.e.Dialog == nil && !claim.Since.Before(q.e.Input) {
+		if q.e.Dialog == nil && !q.outdated(claim) {
 			return q.free(claim)
 		}
 	}

@@ -88,7 +88,7 @@ func (w *Watcher) View() View {
 		Bottom: w.bottom, Covered: w.evidence.Page.Condition != "" || w.evidence.Waiting.Condition != "",
 		Posed: w.evidence.Posed.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot, Bay: w.bay,
-		Worked: w.worked.Since, WorkedBy: w.worked.Source, Turning: w.evidence.Sign.Since, Toiled: w.toiled, Caution: caution.why, Remedy: caution.remedy,
+		Worked: w.evidence.Worked.Since, WorkedBy: w.evidence.Worked.Source, Turning: w.evidence.Sign.Since, Toiled: w.toiled, Caution: caution.why, Remedy: caution.remedy,
 		screen: w.picture,
 	}
 }

@@ -63,7 +63,6 @@ type Watcher struct {
 	caret     string // what stands ahead of the terminal's cursor
 	foot      string // the lower edge of the composer
 	bay       string // what stands where a composer without a sign was
-	worked    Claim  // the last proof of work
 	toiled    time.Time
 	quoted    string // fingerprint of what stands beside the composer and is no question
 	reply     reply  // what has come of one that does
@@ -156,12 +155,12 @@ func (w *Watcher) Resize(at time.Time, cols, rows int) {
 	w.dirty = earlier(w.dirty, at)
 }
 
-// prove keeps the newest claim of work that does not rest on mere movement.
+// prove keeps the newest proof of work.
 func (w *Watcher) prove() {
 	for _, c := range []Claim{w.evidence.Hook, w.evidence.Before, w.evidence.Status, w.evidence.Title, w.evidence.Progress, w.evidence.Busy} {
 		done := (c.Source == ByStatus || c.Source == ByHook) && (c.Condition == Done || c.Kind == Failed)
-		if (done || c.Condition == Working) && c.Since.After(w.worked.Since) {
-			w.worked = c
+		if (done || c.Condition == Working) && c.Since.After(w.evidence.Worked.Since) {
+			w.evidence.Worked = c
 		}
 	}
 }
@@ -172,10 +171,10 @@ func (w *Watcher) Explain(from int) []Evaluation { return w.past.since(from) }
 
 // decide resolves and keeps the decision.
 func (w *Watcher) decide(now time.Time) {
+	w.prove()
 	state := w.detector.Resolve(w.evidence, now)
 	w.evidence.Ready = w.evidence.Ready || state.Condition != Starting
 	w.quote(state)
-	w.prove()
 	w.offers(now, state.Offered)
 	w.past.add(now, state, w.evidence.claims())
 	if !state.Same(w.state) {

@@ -137,6 +137,11 @@ func TestConversation(t *testing.T) {
 		{"idle before the prompt is taken is not the end", Interactive{}, nil, func(r *rehearsed) {
 			r.until(1).becomes(idle, "", nil).until(4).becomes(working, "", nil).until(6).becomes(done, "", nil).until(9)
 		}, []string{"7.00 ends: idle"}},
+		{"nor is it part of the rest after a turn that came between two looks", Interactive{}, nil, func(r *rehearsed) {
+			r.until(1).becomes(idle, "", nil).until(4)
+			r.s.Worked = r.now
+			r.until(9)
+		}, []string{"5.00 ends: idle"}},
 		{"a prompt that nobody takes is for a person", Interactive{}, nil, func(r *rehearsed) {
 			r.until(1).becomes(idle, "", nil).until(30).becomes(working, "", nil).until(31).becomes(done, "", nil).until(40)
 		}, []string{"16.00 needed input: the agent has been given its text, and does nothing", "30.00 resolved by agent", "32.00 ends: idle"}},

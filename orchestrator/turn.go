@@ -49,7 +49,7 @@ func (c *conversation) over(s scene, now time.Time) (bool, time.Time) {
 	if s.Blind { // a question that no rule knows may stand there, see problem
 		return false, c.resting.Add(blindPatience)
 	}
-	end := c.resting.Add(rest)
+	end := latest(c.resting, s.Worked).Add(rest)
 	worked := s.Worked.After(c.turn)
 	switch {
 	case worked && !c.loaded(s):

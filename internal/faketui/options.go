@@ -38,6 +38,7 @@ type options struct {
 	wipe     bool          // shows nothing at all while it works, and then nothing but its answer
 	work     string        // what it shows above its composer while it works
 	spin     time.Duration // the sign at the head of that moves for so long, and then stands
+	hush     time.Duration // shows that it works so long before it says so in any other way
 	tall     bool          // paints all of the conversation on the main screen, which scrolls
 	draft    string        // what stands in the composer when a turn has ended
 	prompt   string
@@ -76,6 +77,7 @@ func parse(args []string) (options, error) {
 	f.StringVar(&o.lazy, "lazy", "", "")
 	f.BoolVar(&o.hide, "hide", false, "")
 	f.BoolVar(&o.wipe, "wipe", false, "")
+	f.DurationVar(&o.hush, "hush", 0, "")
 	f.BoolVar(&o.tall, "tall", false, "")
 	f.StringVar(&o.draft, "draft", "", "")
 	if err := f.Parse(args); err != nil {

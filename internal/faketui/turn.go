@@ -9,6 +9,9 @@ import (
 
 // submit begins a turn.
 func (t *tui) submit(text string) {
+	if t.hush > 0 && t.state == "working" {
+		text += " too early"
+	}
 	t.note("submit " + text)
 	switch text {
 	case "/exit":
@@ -22,6 +25,17 @@ func (t *tui) submit(text string) {
 	if t.said = append(t.said, "", "> "+strings.ReplaceAll(text, "\n", "\n  "), ""); t.wipe {
 		t.said = nil
 	}
+	if t.hush > 0 {
+		t.state = "working"
+		t.paint()
+		t.later(t.hush, func() { t.labour(text) })
+		return
+	}
+	t.labour(text)
+}
+
+// labour is what a turn does.
+func (t *tui) labour(text string) {
 	t.enter("working")
 	if code, ok := bracket(text, "exit"); ok {
 		t.later(100*time.Millisecond, func() { t.code, _ = strconv.Atoi(code); t.over = true })
