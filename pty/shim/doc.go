@@ -19,7 +19,8 @@
 // In the iteration's folder, beside the log and its index, all of them JSON:
 // spec.json, what is run (no environment, ever); shim.json, which process runs it, behind
 // which socket; exit.json, how it ended, written durably before the socket
-// goes; screen.json, the last picture.
+// goes, into room that was reserved at the start; screen.json, the last picture. An end that
+// no disk takes all the same is told on the socket, until it is written or nobody can want it.
 //
 // # Wire
 //

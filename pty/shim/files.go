@@ -91,13 +91,18 @@ func (e *Exit) Terminal() pty.Exit {
 	return out
 }
 
+// exitSize is what is reserved on disk for exit.json: one block.
+const exitSize = 4096
+
 // store writes one of the files durably.
-func store(dir, name string, v any) error {
+func store(dir, name string, v any) error { return storeBy(statefile.Write, dir, name, v) }
+
+func storeBy(write func(path string, data []byte, perm os.FileMode) error, dir, name string, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	return statefile.Write(filepath.Join(dir, name), append(data, '\n'), 0o600)
+	return write(filepath.Join(dir, name), append(data, '\n'), 0o600)
 }
 
 // load reads one of the files; the error matches fs.ErrNotExist when it is not

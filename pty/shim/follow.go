@@ -29,23 +29,22 @@ func (t *Terminal) follow() {
 		_, err := copyLog(t.place.log, out.next, out)
 		t.err = errors.Join(ErrLost, err)
 	case t.err == nil:
-		t.exit, t.err = t.recorded(ctx)
+		t.exit, t.unwritten, t.err = t.learn(ctx)
 	}
 }
 
-// recorded is how the agent ended, from disk, or from the shim when the disk
-// would not take it.
-func (t *Terminal) recorded(ctx context.Context) (pty.Exit, error) {
+// learn is how the agent ended, from disk, or from the shim when the disk
+// would not take it (unwritten).
+func (t *Terminal) learn(ctx context.Context) (exit pty.Exit, unwritten bool, err error) {
 	var e Exit
-	err := load(t.place.dir, ExitFile, &e)
-	if err == nil {
-		return e.Terminal(), nil
+	if err = load(t.place.dir, ExitFile, &e); err == nil {
+		return e.Terminal(), false, nil
 	}
 	task, failed := t.client.Task(ctx)
 	if failed != nil || task.Exit == nil {
-		return pty.Exit{}, fmt.Errorf("learn how the agent ended: %w", err)
+		return pty.Exit{}, false, fmt.Errorf("learn how the agent ended: %w", err)
 	}
-	return task.Exit.Terminal(), nil
+	return task.Exit.Terminal(), true, nil
 }
 
 // copy writes output to out until the agent's end (nil). A connection that breaks is

@@ -12,6 +12,8 @@ const (
 	orphaned = 10 * time.Second
 	// unwritten is how long a disk may refuse the record of an agent's end.
 	unwritten = 24 * time.Hour
+	// longestRest is how long a disk that has room again may go without it at most.
+	longestRest = 4 * time.Second
 )
 
 // folder is the place of a record, held open so that one that was removed can
@@ -74,6 +76,6 @@ func (f folder) insist(store func() error, limit time.Duration) {
 			return
 		}
 		<-time.After(min(wait, left))
-		wait = min(2*wait, time.Minute)
+		wait = min(2*wait, longestRest)
 	}
 }

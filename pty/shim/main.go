@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"rooda/internal/localsock"
+	"rooda/internal/statefile"
 	"rooda/pty"
 )
 
@@ -108,6 +109,9 @@ func (s *server) start() error {
 	if err := store(l.Dir, SpecFile, l.plan()); err != nil {
 		return err
 	}
+	if err := statefile.Reserve(filepath.Join(l.Dir, ExitFile), exitSize); err != nil {
+		return err
+	}
 	err = s.fence.begin(l.Epoch, func() error {
 		return store(l.Dir, ShimFile, record{API, features, me, l.Socket})
 	})
@@ -142,8 +146,12 @@ func (s *server) end(exit pty.Exit) {
 	s.exit = newExit(s.term.Pid(), exit)
 	s.keepPicture()
 	s.people.close()
-	record := func() error { return store(s.launch.Dir, ExitFile, s.exit) }
+	record := func() error { return storeBy(statefile.WriteReserved, s.launch.Dir, ExitFile, s.exit) }
 	err := record()
+	if err != nil {
+		f := newFault(err)
+		s.unwritten = &f
+	}
 	close(s.ended)
 	s.hub.hurry()
 	if exit.LogErr != nil {

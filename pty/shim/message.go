@@ -100,6 +100,8 @@ type Task struct {
 	// LogError says why output is not in the log any more: a full disk, say.
 	LogError *fault `json:"log_error,omitempty"`
 	Exit     *Exit  `json:"exit,omitempty"`
+	// Unwritten says why Exit could not be put on disk so far; that is tried again.
+	Unwritten *fault `json:"unwritten,omitempty"`
 }
 
 // Sends says whether the shim can do what Client.Send asks for.

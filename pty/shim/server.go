@@ -27,7 +27,9 @@ type server struct {
 	gone     atomic.Bool   // the agent has ended
 	ended    chan struct{} // closed when exit is set and, where that could be, on disk
 	exit     *Exit
-	told     *event // a host has read all output
+	// unwritten is why exit is not on disk, nil where it is; set before ended is closed.
+	unwritten *fault
+	told      *event // a host has read all output
 	// session and name are the agent's ROODA_SESSION and ROODA_TASK, "" for none.
 	session, name string
 	people        *register
@@ -152,7 +154,7 @@ func (s *server) describe(t *Task) {
 	}
 	select {
 	case <-s.ended:
-		t.State, t.Exit = Finished, s.exit
+		t.State, t.Exit, t.Unwritten = Finished, s.exit, s.unwritten
 	default:
 	}
 }

@@ -45,11 +45,13 @@ type Terminal struct {
 	over     *event          // nothing is followed any more
 	killed   context.Context // ends when the shim had to be killed
 	cut      context.CancelFunc
-	done     chan struct{} // closed by follow; exit and err are set
+	done     chan struct{} // closed by follow; exit, err and unwritten are set
 	exit     pty.Exit
 	err      error
-	work     sync.WaitGroup
-	reaped   chan struct{} // closed when the shim has gone, if it is our child
+	// unwritten says that the shim lives on, because no disk takes its last record.
+	unwritten bool
+	work      sync.WaitGroup
+	reaped    chan struct{} // closed when the shim has gone, if it is our child
 }
 
 var _ pty.Terminal = (*Terminal)(nil)
@@ -169,7 +171,7 @@ func (t *Terminal) Close() error {
 	}
 	t.work.Wait()
 	t.client.Close()
-	if t.err == nil || errors.Is(t.err, ErrLost) {
+	if t.err == nil && !t.unwritten || errors.Is(t.err, ErrLost) {
 		<-t.reaped
 	}
 	return err
