@@ -28,6 +28,12 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 	}
 	waiting, stop := context.WithTimeout(ctx, cancelPatience)
 	defer stop()
+	watch := watchHost(s, target.sessions, target.id, target.String())
+	watch.say = func(format string, args ...any) { // what has come of it cannot be seen on disk
+		s.notef(format, args...)
+		stop()
+	}
+	defer watch.begin(waiting)()
 	late := time.AfterFunc(cancelQuiet, func() {
 		s.notef("%s %s: its agent has not ended yet\n", foundCancelling, target)
 	})

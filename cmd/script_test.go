@@ -65,6 +65,7 @@ func rooda() {
 //	newest                         wait for a session; set $SESSION to the newest's folder, $ID to its id
 //	json FILE PATH [VALUE]         compare one value: tasks.plan.status, list.0, list.length
 //	killshim DIR                   kill the process that keeps the terminal of an iteration's folder
+//	smalldisk                      have the state on a disk of 1 MB, where [disk] says that one can be had
 //	keys FILE                      print the keys of each line, which must be a JSON object
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -77,13 +78,16 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
 			"waitfile": waitFile, "waitline": waitLine, "noprocess": noProcess, "newest": newest, "json": jsonValue,
-			"keys": printKeys, "killshim": killShim,
+			"keys": printKeys, "killshim": killShim, "smalldisk": smallDisk,
 		},
 	})
 }
 
-// condition knows [race].
+// condition knows [race] and [disk].
 func condition(name string) (bool, error) {
+	if name == "disk" {
+		return mounts(), nil
+	}
 	info, ok := debug.ReadBuildInfo()
 	if name != "race" || !ok {
 		return false, fmt.Errorf("unknown condition %q", name)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"rooda/orchestrator"
@@ -26,7 +27,7 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	if err != nil {
 		return err
 	}
-	noted := false
+	tried := false
 	if err := endSilent(ctx, agents); err != nil {
 		s.notef("warning: %v\n", err)
 	}
@@ -35,38 +36,56 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 		if errors.Is(err, session.ErrRunning) {
 			return err
 		}
-		if noted = err == nil; !noted {
+		if tried = true; err != nil {
 			s.notef("warning: the session cannot be opened to note the stop: %v\n", err)
 		}
 	}
-	stopped := 0
-	var failed []error
-	var last []orchestrator.Agent
+	var last, others []orchestrator.Agent
 	for _, a := range agents {
 		switch {
 		case !a.Alive():
-			continue
 		case a.Task == own:
 			last = append(last, a)
-			continue
+		default:
+			others = append(others, a)
 		}
-		if err := stopAgent(ctx, a.Dir, kill); err != nil {
-			failed = append(failed, fmt.Errorf("stop the agent of %s: %w", a.Task, err))
-			continue
-		}
-		s.printf("stopped the agent of %s\n", a.Task)
-		stopped++
 	}
+	failed := stopAll(ctx, s, others, kill)
 	switch {
 	case failed != nil:
-	case noted:
+	case tried:
 		s.printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
-	case stopped == 0 && last == nil:
+	case others == nil && last == nil:
 		s.notef("session %s is not running\n", shortID(record.ID))
 	}
 	for _, a := range last {
 		s.printf("stopping the agent of %s, which wants that\n", a.Task)
-		failed = append(failed, stopAgent(ctx, a.Dir, kill))
+		_, err := stopAgent(ctx, a.Dir, kill)
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+// stopAll ends agents, all at the same time, and says what has become of them.
+func stopAll(ctx context.Context, s Streams, agents []orchestrator.Agent, kill bool) error {
+	stopped, failed := make([]bool, len(agents)), make([]error, len(agents))
+	var stopping sync.WaitGroup
+	for i, a := range agents {
+		stopping.Go(func() { stopped[i], failed[i] = stopAgent(ctx, a.Dir, kill) })
+	}
+	stopping.Wait()
+	for i, a := range agents {
+		switch {
+		case errors.Is(failed[i], errUnwritten):
+			s.notef("warning: %s: %v\n", a.Task, failed[i])
+			failed[i] = nil
+		case failed[i] != nil:
+			failed[i] = fmt.Errorf("stop the agent of %s: %w", a.Task, failed[i])
+			continue
+		}
+		if stopped[i] {
+			s.printf("stopped the agent of %s\n", a.Task)
+		}
 	}
 	return errors.Join(failed...)
 }
@@ -108,32 +127,49 @@ func stopLost(ctx context.Context, s Streams, record session.Record, own string,
 	return err
 }
 
-// stopAgent waits until the agent's end is on record.
-func stopAgent(ctx context.Context, dir string, kill bool) error {
+// errUnwritten says that an agent has ended, and that the disk does not take that.
+var errUnwritten = errors.New("the agent has ended; its end cannot be written")
+
+// stopAgent waits until the agent's end is on record, and reports whether that was its doing. It fails
+// with errUnwritten where its terminal tells why there will be none for now.
+func stopAgent(ctx context.Context, dir string, kill bool) (stopped bool, err error) {
 	client := shim.Dial(dir)
 	defer client.Close()
 	ctx, cancel := context.WithTimeout(ctx, stopLimit)
 	defer cancel()
 	look := time.NewTicker(20 * time.Millisecond)
 	defer look.Stop()
-	for told := false; ; told = true {
+	for ; ; stopped = true {
 		if state, err := shim.Probe(ctx, dir); err != nil || state == shim.Finished || state == shim.Lost {
-			return err
+			return stopped, err
 		}
-		if !told {
+		if why := unwritten(ctx, client); why != "" {
+			return stopped, fmt.Errorf("%w: %s", errUnwritten, why)
+		}
+		if !stopped {
 			switch err := client.Stop(ctx, kill); {
 			case errors.Is(err, shim.ErrUnreachable):
-				return shim.Kill(dir)
+				return true, shim.Kill(dir)
 			case err != nil && !errors.Is(err, shim.ErrFinished):
-				return err
+				return false, err
 			}
 		}
 		select {
 		case <-look.C:
 		case <-ctx.Done():
-			return ctx.Err()
+			return stopped, ctx.Err()
 		}
 	}
+}
+
+// unwritten is why the end of an agent is not on disk, as its terminal says; empty where it is, or
+// where there is none yet.
+func unwritten(ctx context.Context, client *shim.Client) string {
+	task, err := client.Task(ctx)
+	if err != nil || task.Unwritten == nil {
+		return ""
+	}
+	return task.Unwritten.Text
 }
 
 // refuseAlive keeps a session whose agents still run from being deleted.
@@ -146,6 +182,11 @@ func refuseAlive(ctx context.Context, sessions *session.SessionManager, id strin
 	if err := orchestrator.Untold(agents); err != nil {
 		return fmt.Errorf("remove session %s: %w", shortID(id), err)
 	}
+	agents = slices.DeleteFunc(agents, func(a orchestrator.Agent) bool {
+		client := shim.Dial(a.Dir)
+		defer client.Close()
+		return a.State == shim.Running && unwritten(ctx, client) != ""
+	})
 	if orchestrator.Alive(agents) {
 		return hintf(fmt.Errorf("remove session %s: its agents still run", shortID(id)), "rooda session stop %s", shortID(id))
 	}

@@ -91,7 +91,7 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 		err := fmt.Errorf("%s %s within %s", target, wanted.missed(), chosen(o.timeout))
 		hint := target.whereToLook()
 		for i, of := range silent {
-			err = fmt.Errorf("%w, and %s does not answer", err, of.who)
+			err = fmt.Errorf("%w, and %s", err, of.clause())
 			if hint = of.hint; i > 0 {
 				hint = silent[i-1].hint + "; " + hint
 			}

@@ -12,8 +12,8 @@ import (
 	"rooda/session"
 )
 
-// vigil watches, while somebody waits, that what they depend on answers, and tells of each time
-// that it does not, and that it does again.
+// vigil watches, while somebody waits, that what they depend on answers and is saved, and tells of each
+// time that it does not, and that it does again.
 type vigil struct {
 	say func(format string, args ...any)
 	// ask finds out how it is, which takes 2 s where nothing answers. there is false where
@@ -27,15 +27,31 @@ type vigil struct {
 	gone bool    // there was nothing to ask since then
 }
 
-// silence is that something does not answer; the zero silence is none.
+// silence is that nothing comes of something; the zero silence is none.
 type silence struct {
 	of   string // who waits for what
-	who  string // does not
+	who  string // does not answer
 	hint string // how that is mended
+	// unsaved is of a host that answers, and may do nothing more before the disk takes what it has done.
+	unsaved string
 }
 
-func (s silence) String() string {
-	return fmt.Sprintf("%s: %s does not answer; %s", s.of, s.who, s.hint)
+func (s silence) String() string { return fmt.Sprintf("%s: %s; %s", s.of, s.clause(), s.hint) }
+
+// clause is the silence within a sentence.
+func (s silence) clause() string {
+	if s.unsaved != "" {
+		return s.who + " is not saved: " + s.unsaved
+	}
+	return s.who + " does not answer"
+}
+
+// over says that it is.
+func (s silence) over() string {
+	if s.unsaved != "" {
+		return s.who + " is saved again"
+	}
+	return s.who + " answers again"
 }
 
 // watchTerminal returns a vigil for the terminal that a task's agent has at each moment.
@@ -49,7 +65,7 @@ func watchTerminal(s Streams, target agent) *vigil {
 		defer client.Close()
 		task, err := client.Task(ctx)
 		if errors.Is(err, shim.ErrSilent) {
-			return silence{a.String(), "its terminal", a.afterSilence()}, true
+			return silence{of: a.String(), who: "its terminal", hint: a.afterSilence()}, true
 		}
 		return silence{}, err == nil && task.State == shim.Running
 	}}
@@ -65,13 +81,19 @@ func watchHost(s Streams, sessions *session.SessionManager, id, of string) *vigi
 		defer client.Close()
 		asking, cancel := context.WithTimeout(ctx, hostPatience)
 		defer cancel()
-		if _, err = client.Session(asking); !errors.Is(err, api.ErrSilent) {
+		host, err := client.Session(asking)
+		switch {
+		case errors.Is(err, api.ErrSilent):
+		case err == nil && host.Unsaved != "":
+			hint := fmt.Sprintf("rooda session show %s tells more", shortID(id))
+			return silence{of: of, who: "the session", unsaved: oneLine(host.Unsaved), hint: hint}, true
+		default:
 			return silence{}, err == nil
 		}
 		if running, err := sessions.Running(id); err != nil || !running {
 			return silence{}, false
 		}
-		return silence{of, "the rooda that drives its session", afterHang(sessions, id)}, true
+		return silence{of: of, who: "the rooda that drives its session", hint: afterHang(sessions, id)}, true
 	}}
 }
 
@@ -122,7 +144,7 @@ func (v *vigil) look(ctx context.Context) {
 	case !there:
 		v.gone = true
 	case v.told != silence{}:
-		v.say("%s: %s answers again\n", v.told.of, v.told.who)
+		v.say("%s: %s\n", v.told.of, v.told.over())
 		v.told = silence{}
 	}
 }

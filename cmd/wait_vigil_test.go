@@ -9,7 +9,9 @@ import (
 
 // Who is told of a silence is told of its end, also when another one answers in its place.
 func TestVigil(t *testing.T) {
-	first, second := silence{"s/t", "its terminal", "wake 1"}, silence{"s/t", "its terminal", "wake 2"}
+	terminal := func(hint string) silence { return silence{of: "s/t", who: "its terminal", hint: hint} }
+	first, second := terminal("wake 1"), terminal("wake 2")
+	full := silence{of: "s/t", who: "the session", unsaved: "no space left", hint: "show s"}
 	type look struct {
 		found silence
 		there bool
@@ -28,6 +30,7 @@ func TestVigil(t *testing.T) {
 		{"another is silent, too", []look{{first, true}, none, {second, true}, fine}, []string{told(first), told(second), again}},
 		{"the advice changes", []look{{first, true}, {second, true}}, []string{told(first)}},
 		{"it comes back silent", []look{{first, true}, none, {first, true}}, []string{told(first)}},
+		{"a disk is full for a while", []look{{full, true}, {full, true}, fine}, []string{"warning: s/t: the session is not saved: no space left; show s\n", "s/t: the session is saved again\n"}},
 		{"it ends", []look{{first, true}, none, none}, []string{told(first)}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

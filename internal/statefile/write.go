@@ -3,6 +3,7 @@ package statefile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -15,10 +16,15 @@ import (
 // process is killed in it, the old content is still whole. A killed writer
 // can leave a temporary file behind, see Sweep.
 func Write(path string, data []byte, perm os.FileMode) error {
-	if err := replace(path, data, perm); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
+	err := replace(path, data, perm)
+	if err == nil {
+		return nil
 	}
-	return nil
+	var of *fs.PathError
+	if errors.As(err, &of) { // the temporary file's name says nothing to anybody
+		err = of.Err
+	}
+	return fmt.Errorf("write %s: %w", path, err)
 }
 
 func replace(path string, data []byte, perm os.FileMode) error {
