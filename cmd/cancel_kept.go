@@ -19,7 +19,7 @@ func (a agent) kept() []string {
 // cancelKept ends an agent that was kept alive. It needs no host, and changes
 // nothing of its task.
 func (d deed) cancelKept(ctx context.Context, s Streams, target agent, asJSON bool) error {
-	if _, err := stopAgent(ctx, target.dir, false); err != nil {
+	if err := stopAgent(ctx, target.dir, false); err != nil {
 		return target.unreachable(fmt.Errorf("end the agent: %w", err))
 	}
 	if asJSON {

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"time"
 
 	"rooda/orchestrator"
-	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -27,6 +25,7 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	if err != nil {
 		return err
 	}
+	agents = unended(ctx, agents, func(a orchestrator.Agent, err error) { s.notef("warning: %s: %v\n", a.Task, err) })
 	tried := false
 	if err := endSilent(ctx, agents); err != nil {
 		s.notef("warning: %v\n", err)
@@ -60,18 +59,17 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	}
 	for _, a := range last {
 		s.printf("stopping the agent of %s, which wants that\n", a.Task)
-		_, err := stopAgent(ctx, a.Dir, kill)
-		failed = errors.Join(failed, err)
+		failed = errors.Join(failed, stopAgent(ctx, a.Dir, kill))
 	}
 	return failed
 }
 
 // stopAll ends agents, all at the same time, and says what has become of them.
 func stopAll(ctx context.Context, s Streams, agents []orchestrator.Agent, kill bool) error {
-	stopped, failed := make([]bool, len(agents)), make([]error, len(agents))
+	failed := make([]error, len(agents))
 	var stopping sync.WaitGroup
 	for i, a := range agents {
-		stopping.Go(func() { stopped[i], failed[i] = stopAgent(ctx, a.Dir, kill) })
+		stopping.Go(func() { failed[i] = stopAgent(ctx, a.Dir, kill) })
 	}
 	stopping.Wait()
 	for i, a := range agents {
@@ -83,9 +81,7 @@ func stopAll(ctx context.Context, s Streams, agents []orchestrator.Agent, kill b
 			failed[i] = fmt.Errorf("stop the agent of %s: %w", a.Task, failed[i])
 			continue
 		}
-		if stopped[i] {
-			s.printf("stopped the agent of %s\n", a.Task)
-		}
+		s.printf("stopped the agent of %s\n", a.Task)
 	}
 	return errors.Join(failed...)
 }
@@ -127,51 +123,6 @@ func stopLost(ctx context.Context, s Streams, record session.Record, own string,
 	return err
 }
 
-// errUnwritten says that an agent has ended, and that the disk does not take that.
-var errUnwritten = errors.New("the agent has ended; its end cannot be written")
-
-// stopAgent waits until the agent's end is on record, and reports whether that was its doing. It fails
-// with errUnwritten where its terminal tells why there will be none for now.
-func stopAgent(ctx context.Context, dir string, kill bool) (stopped bool, err error) {
-	client := shim.Dial(dir)
-	defer client.Close()
-	ctx, cancel := context.WithTimeout(ctx, stopLimit)
-	defer cancel()
-	look := time.NewTicker(20 * time.Millisecond)
-	defer look.Stop()
-	for ; ; stopped = true {
-		if state, err := shim.Probe(ctx, dir); err != nil || state == shim.Finished || state == shim.Lost {
-			return stopped, err
-		}
-		if why := unwritten(ctx, client); why != "" {
-			return stopped, fmt.Errorf("%w: %s", errUnwritten, why)
-		}
-		if !stopped {
-			switch err := client.Stop(ctx, kill); {
-			case errors.Is(err, shim.ErrUnreachable):
-				return true, shim.Kill(dir)
-			case err != nil && !errors.Is(err, shim.ErrFinished):
-				return false, err
-			}
-		}
-		select {
-		case <-look.C:
-		case <-ctx.Done():
-			return stopped, ctx.Err()
-		}
-	}
-}
-
-// unwritten is why the end of an agent is not on disk, as its terminal says; empty where it is, or
-// where there is none yet.
-func unwritten(ctx context.Context, client *shim.Client) string {
-	task, err := client.Task(ctx)
-	if err != nil || task.Unwritten == nil {
-		return ""
-	}
-	return task.Unwritten.Text
-}
-
 // refuseAlive keeps a session whose agents still run from being deleted.
 func refuseAlive(ctx context.Context, sessions *session.SessionManager, id string) error {
 	record, err := sessions.Load(id)
@@ -182,11 +133,7 @@ func refuseAlive(ctx context.Context, sessions *session.SessionManager, id strin
 	if err := orchestrator.Untold(agents); err != nil {
 		return fmt.Errorf("remove session %s: %w", shortID(id), err)
 	}
-	agents = slices.DeleteFunc(agents, func(a orchestrator.Agent) bool {
-		client := shim.Dial(a.Dir)
-		defer client.Close()
-		return a.State == shim.Running && unwritten(ctx, client) != ""
-	})
+	agents = unended(ctx, agents, func(orchestrator.Agent, error) {})
 	if orchestrator.Alive(agents) {
 		return hintf(fmt.Errorf("remove session %s: its agents still run", shortID(id)), "rooda session stop %s", shortID(id))
 	}
