@@ -62,11 +62,17 @@ func (b bottom) echoed(texts []given) (from, to int, of *given) {
 	return from, to, of
 }
 
+// stamp is what an agent writes at the right edge of a text: when it was, or how much it is.
+var stamp = lazy(` {3,}(?:\S+ ){0,3}\S*\d\S*(?: \S+){0,2}[^\p{L}\p{N}]*$`)
+
 // echo is the first line of an echo that ends before a line, -1 for none.
 func (b bottom) echo(g *given, end int) int {
 	rest := g.letters
 	for i := end - 1; i >= 0; i-- {
 		line := Letters(b.lines[i])
+		if !strings.HasSuffix(rest, line) {
+			line = Letters(stamp.ReplaceAllString(b.lines[i], ""))
+		}
 		if line == "" && i == end-1 || !strings.HasSuffix(rest, line) {
 			return -1
 		}
