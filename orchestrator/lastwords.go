@@ -44,7 +44,7 @@ func below(lines []string, text string) int {
 			last = line
 		}
 	}
-	mark := adapters.Letters(column(last))
+	mark := words(last)
 	if mark == "" {
 		return 0
 	}
@@ -52,28 +52,31 @@ func below(lines []string, text string) int {
 	mark = firstRunes(mark, long)
 	rest := "" // of the lines below, as much as may belong to a mark
 	for i := len(lines) - 1; i >= 0; i-- {
-		words := adapters.Letters(column(lines[i]))
-		if words == "" {
+		shown := words(lines[i])
+		if shown == "" {
 			continue
 		}
-		if short && words == mark {
+		if short && shown == mark {
 			return i + 1
 		}
-		if at := strings.Index(words+rest, mark); !short && at >= 0 {
-			for at += len(mark) - len(words); at > 0; at -= len(adapters.Letters(column(lines[i]))) {
+		if at := strings.Index(shown+rest, mark); !short && at >= 0 {
+			for at += len(mark) - len(shown); at > 0; at -= len(words(lines[i])) {
 				i++
 			}
 			return i + 1
 		}
-		rest = firstRunes(words+rest, long)
+		rest = firstRunes(shown+rest, long)
 	}
 	return 0
 }
 
+// words are the letters of a line that are of its text: no clock, nor what stands beside it.
+func words(line string) string { return adapters.Letters(adapters.Untimed(column(line))) }
+
 // alone returns the tag that a line consists of, beside white space, frames,
-// the bullet of an answer and backticks; empty for any other line.
+// the bullet of an answer, a clock and backticks; empty for any other line.
 func alone(line string) string {
-	text := strings.TrimFunc(line, func(r rune) bool {
+	text := strings.TrimFunc(adapters.Untimed(column(line)), func(r rune) bool {
 		return unicode.IsSpace(r) || r == '`' || r > unicode.MaxASCII && !unicode.IsLetter(r) && !unicode.IsNumber(r)
 	})
 	if text == loop.SuccessTag || text == loop.FailureTag {

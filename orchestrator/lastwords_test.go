@@ -19,6 +19,8 @@ func TestLastWords(t *testing.T) {
 		{"alone on a line", "> That is all.\n● All done.\n  " + yes + "\n❯ ", []string{prompt}, loop.Signals{Success: true}},
 		{"in backticks and behind a bullet", "● `" + no + "`", []string{prompt}, loop.Signals{Failure: true}},
 		{"in a frame", "│ " + yes + "   │", []string{prompt}, loop.Signals{Success: true}},
+		{"with a clock behind it", "● " + yes + "   12:03  ┃", []string{prompt}, loop.Signals{Success: true}},
+		{"of the text, with a clock behind it", "  ❯ " + yes + "   12:03  ┃\n    or not ┃\n● Hm. ┃", []string{prompt, yes + "\nor not"}, loop.Signals{}},
 		{"the last one counts", yes + "\nno, wait\n" + no, []string{prompt}, loop.Signals{Failure: true}},
 		{"within a sentence", "I will print " + yes + " later.", []string{prompt}, loop.Signals{}},
 		{"the prompt on the screen", "> " + strings.ReplaceAll(prompt, "\n", "\n  ") + "\n● Nothing to say.", []string{prompt}, loop.Signals{}},

@@ -30,6 +30,16 @@ var drawings = map[string]drawing{
 		return out + "╰" + rule + "╯\r\n"
 	},
 	"shell": func(text string, cols int) string { return "❯ " + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n" },
+	"copilot": func(text string, cols int) (out string) {
+		for i, line := range folded(text, cols-16) {
+			line = map[bool]string{true: "  ❯ ", false: "    "}[i == 0] + line
+			if i == 0 {
+				line += strings.Repeat(" ", cols-9-len([]rune(line))) + "12:03"
+			}
+			out += line + strings.Repeat(" ", cols-1-len([]rune(line))) + "┃\r\n"
+		}
+		return out
+	},
 	"dated": func(text string, cols int) string {
 		head, rest, _ := strings.Cut(headed("You: ", "  ", text, cols-7), "\r\n")
 		return head + strings.Repeat(" ", cols-6-len(head)) + "12:03\r\n" + rest
