@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -39,12 +40,15 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 	return cause
 }
 
-// leftOut says how many inputs a person has left out, empty for none.
-func leftOut(res Result) string {
-	if res.Left == 0 {
-		return ""
+// completed says that a person has ended the iteration, and what was left out, empty where nobody has.
+func completed(res Result) string {
+	switch {
+	case res.Left > 0:
+		return fmt.Sprintf("completed by a person with %d of its inputs not given", res.Left)
+	case res.EndedBy == endedByPerson:
+		return "completed by a person"
 	}
-	return fmt.Sprintf("completed by a person with %d of its inputs not given", res.Left)
+	return ""
 }
 
 // unanswered says that nobody came, to a question of that kind or to an agent
@@ -57,11 +61,16 @@ func unanswered(kind string) string {
 	return "nobody answered a question (" + kind + ")"
 }
 
-// longestLine is how many characters of an agent's last line are told.
-const longestLine = 120
+// longestLine is how many characters of an agent's last line are told, and helpLines how many may stand
+// below an error: how the command is used, or where it happened.
+const longestLine, helpLines = 120, 16
+
+// mistake is a line that says of itself that it is an error.
+var mistake = regexp.MustCompile(`(?i)^(?:[\w.-]+: )?(?:(?:uncaught )?\w*error|fatal|panic)\b[^:]*: *\S`)
 
 // lastLine is the last line with text in it that an agent printed, a promise
-// alone excepted: most often it says why the agent gave up. What a living
+// alone excepted: most often it says why the agent gave up. Of one that exited with a code it is the last
+// error, if that stands near. What a living
 // interface ends with says little; of one it is what it says of its error.
 func lastLine(res Result, spec workflows.Task) string {
 	text := res.Tail
@@ -74,19 +83,29 @@ func lastLine(res Result, spec workflows.Task) string {
 	if text == "" && res.EndedBy == "" {
 		text = res.Head
 	}
-	lines := strings.Split(text, "\n")
-	for i := len(lines) - 1; i >= 0; i-- {
-		line := strings.Join(strings.Fields(lines[i]), " ")
+	var lines []string
+	for line := range strings.Lines(text) {
+		line = strings.Join(strings.Fields(line), " ")
 		wordless := strings.IndexFunc(line, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) < 0
-		if line == "" || alone(line) != "" || wordless && res.EndedBy != "" {
-			continue
+		if line != "" && alone(line) == "" && !(wordless && res.EndedBy != "") {
+			lines = append(lines, line)
 		}
-		if short := firstRunes(line, longestLine); short != line {
-			return firstRunes(line, longestLine-1) + "…"
-		}
-		return line
 	}
-	return ""
+	if len(lines) == 0 {
+		return ""
+	}
+	line := lines[len(lines)-1]
+	if res.Exit.Code != 0 && !res.Signals.Failure {
+		for _, l := range lines[max(0, len(lines)-helpLines):] {
+			if mistake.MatchString(l) {
+				line = l
+			}
+		}
+	}
+	if firstRunes(line, longestLine) != line {
+		return firstRunes(line, longestLine-1) + "…"
+	}
+	return line
 }
 
 func endedBy(r Result) string {
@@ -117,8 +136,8 @@ func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec w
 	if v.Outcome == loop.Continue && res.Err == nil && !res.Stopped && (res.Size == 0 || res.Mute) {
 		texts = append(texts, "the agent ended well without any answer")
 	}
-	if note := leftOut(res); note != "" {
-		texts = append(texts, note)
+	if res.Left > 0 {
+		texts = append(texts, completed(res))
 	}
 	if res.Truncated {
 		texts = append(texts, fmt.Sprintf("output of %d bytes exceeded the buffer of %d: its beginning was dropped from reports (the log has it)", res.Size, spec.MaxOutputBuffer))
