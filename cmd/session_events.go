@@ -100,7 +100,7 @@ func (c chronicle) line(e orchestrator.Event) string {
 	case orchestrator.InputTyped:
 		text = fmt.Sprintf("%s typed %s", body.By, count(body.Bytes, "byte"))
 	case orchestrator.InputSending:
-		text = "a text is typed"
+		text = "a text is to be typed"
 	case orchestrator.InputSent:
 		text = "the agent has taken it"
 	case orchestrator.InputFailed:
