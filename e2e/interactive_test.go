@@ -32,6 +32,7 @@ func TestRealInteractive(t *testing.T) {
 		{agents.Claude(), agents.Codex()},
 		{agents.Codex(), agents.Claude()},
 		{agents.Gemini(), agents.OpenCode()},
+		{agents.Copilot(), agents.Copilot()},
 	} {
 		t.Run("policy for "+test.policy.Name, func(t *testing.T) {
 			driveBoth(t, test.policy, test.person)
@@ -48,6 +49,8 @@ func cautious(a agents.Agent) []string {
 		return []string{"-a", "on-request"}
 	case "gemini":
 		return []string{"--approval-mode", "default"}
+	case "copilot":
+		return []string{"--deny-tool=shell(rm)"}
 	}
 	return nil
 }
@@ -62,7 +65,7 @@ func cautiousEnv(a agents.Agent) map[string]string {
 
 func driveBoth(t *testing.T, policy, person agents.Agent) {
 	agents.Require(t, policy, person)
-	model := modelserver.Start(t, talk)
+	model := modelserver.Start(t, talk(closing(policy)))
 	setup := agents.Prepare(t, model.URL, policy, person)
 	leaveNothing(t, setup.Home)
 	repo := newRepository(t)
@@ -73,7 +76,7 @@ func driveBoth(t *testing.T, policy, person agents.Agent) {
 			Prompt:        "Work as told.\nTask: first " + id,
 			PendingInputs: []string{strings.Repeat("Go on with it, please, and mind each line.\n", 45) + "Task: second " + id, "Go on, please.\nTask: third " + id},
 			ExtraArgs:     append(setup.ExtraArgs(a), cautious(a)...),
-			MaxIterations: 1, FailureThreshold: 1, MaxOutputBuffer: 1 << 20, IterationTimeout: workflows.Duration(2 * time.Minute),
+			MaxIterations: 1, FailureThreshold: 1, MaxOutputBuffer: 1 << 20, IterationTimeout: workflows.Duration(agentLimit),
 			OnMaxIterations: workflows.Fail, Env: cautiousEnv(a),
 		}
 	}
@@ -161,20 +164,30 @@ func lastTask(messages []modelserver.Message) string {
 	return ""
 }
 
-// talk is the model: the first task is a command, the others are answered.
-func talk(t modelserver.Turn) []modelserver.Step {
-	word, id, _ := strings.Cut(lastTask(t.Messages), " ")
-	turn, _ := t.Since("Task: " + word)
-	switch {
-	case word == "first" && len(turn.Results) == 0:
-		return []modelserver.Step{
-			modelserver.Text("I will make a file."), modelserver.Pause(500 * time.Millisecond),
-			modelserver.Escalate("touch made-" + id),
-		}
-	case word == "third":
-		return []modelserver.Step{modelserver.Pause(time.Second), modelserver.Text("All is done.\n\n<promise>SUCCESS</promise>\n")}
+// closing is the promise as the agent shows it: one takes the bare tag for HTML.
+func closing(a agents.Agent) string {
+	if a.Name == "copilot" {
+		return "`<promise>SUCCESS</promise>`"
 	}
-	return []modelserver.Step{modelserver.Pause(time.Second), modelserver.Text("That is done (" + word + ").")}
+	return "<promise>SUCCESS</promise>"
+}
+
+// talk is the model: the first task is a command, the others are answered, the last with the promise.
+func talk(promise string) func(modelserver.Turn) []modelserver.Step {
+	return func(t modelserver.Turn) []modelserver.Step {
+		word, id, _ := strings.Cut(lastTask(t.Messages), " ")
+		turn, _ := t.Since("Task: " + word)
+		switch {
+		case word == "first" && len(turn.Results) == 0:
+			return []modelserver.Step{
+				modelserver.Text("I will make a file."), modelserver.Pause(500 * time.Millisecond),
+				modelserver.Escalate("touch made-" + id),
+			}
+		case word == "third":
+			return []modelserver.Step{modelserver.Pause(time.Second), modelserver.Text("All is done.\n\n" + promise + "\n")}
+		}
+		return []modelserver.Step{modelserver.Pause(time.Second), modelserver.Text("That is done (" + word + ").")}
+	}
 }
 
 // attend is the person: it approves what is asked, trusts the folder, and

@@ -21,7 +21,7 @@ type Agent struct {
 	files func() map[string]string // content by path below the home
 }
 
-// All returns every agent that this package knows.
+// All returns the agents that report their turns, which Copilot does not.
 func All() []Agent { return []Agent{Claude(), Codex(), Gemini(), OpenCode()} }
 
 // Headless returns the arguments for a run that reads its prompt from
