@@ -35,8 +35,8 @@ each change of its state, and one for each answer that its handlers would give
 under auto_approve. Times are those of the recording; nothing is waited for.
 
 A recording does not say which texts rooda gave the agent. A run knows them, and
-takes none that the agent shows again for a question; here such a text that
-looks like one, "Shall I go on? [y/n]" say, is shown as blocked.
+where the agent shows one again, letter by letter, it is no question; here such
+a text that looks like one, "Shall I go on? [y/n]" say, is shown as blocked.
 
 The adapter "generic" shows what rooda can tell of an agent it does not know.`,
 		Example: `  rooda adapter test session.cast --adapter claude

@@ -30,7 +30,7 @@ const (
 func Require(tb testing.TB, list ...Agent) {
 	tb.Helper()
 	if run := flag.Lookup("test.run"); run == nil || !strings.Contains(run.Value.String(), "Real") {
-		tb.Skip("downloads agents of about 1.2 GB: go test ./e2e -run Real")
+		tb.Skip("downloads agents of about 1.4 GB: go test ./e2e -run Real")
 	}
 	require(tb, list...)
 }
