@@ -52,7 +52,7 @@ when something was typed; stars stand for what it was, which is not kept.`,
 		},
 	}
 	f := c.Flags()
-	f.BoolVarP(&o.follow, "follow", "f", false, "go on as more comes, until the session ends")
+	f.BoolVarP(&o.follow, "follow", "f", false, "go on as more comes, until the task is final, or, without one, the session ends")
 	f.BoolVar(&o.raw, "raw", false, "the bytes as they came, with colours and cursor moves")
 	f.BoolVar(&o.text, "text", false, "as text, which is the default")
 	f.Int64Var(&o.from, "from", -1, "from this `byte` of one iteration's log on")

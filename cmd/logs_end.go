@@ -17,15 +17,16 @@ func (r logReader) awaitEnd(ctx context.Context, alone func()) (over bool, err e
 	look := time.NewTicker(answerLook)
 	defer look.Stop()
 	told, silent := false, hostPatience // since the last host, and since the last agent
+	final := false                      // when it was looked at last; what the journal says of that comes after it
 	for left := hostPatience; ; left -= answerLook {
 		now, err := r.atWork(ctx)
 		switch {
 		case err != nil:
 			return false, err
-		case now.driven:
-			left, told = hostPatience, false
-		case now.over:
+		case now.over && (final || !now.driven):
 			return true, nil
+		case now.driven:
+			left, told, final = hostPatience, false, now.over
 		case !now.alive && silent <= 0:
 			return false, nil
 		case now.alive && left <= 0 && !told:
@@ -47,17 +48,21 @@ func (r logReader) awaitEnd(ctx context.Context, alone func()) (over bool, err e
 type work struct {
 	driven bool // by a host
 	alive  bool // without one: agents that have outlived it, but for those that were kept alive
-	over   bool // nobody does, and nothing more comes
+	over   bool // nothing more comes
 }
 
 func (r logReader) atWork(ctx context.Context) (work, error) {
 	id := r.record.ID
-	if on, err := r.sessions.Running(id); on || err != nil {
-		return work{driven: on}, err
+	driven, err := r.sessions.Running(id)
+	if err != nil {
+		return work{}, err
 	}
 	record, err := r.sessions.Load(id)
 	if err != nil {
 		return work{}, err
+	}
+	if driven {
+		return work{driven: true, over: r.final(record)}, nil
 	}
 	for _, a := range orchestrator.Agents(ctx, record, r.dir) {
 		if !a.Kept && a.Alive() && (r.task == "" || a.Task == r.task) {
@@ -79,8 +84,13 @@ func (f *follower) tellAlone() {
 
 // over reports whether a host would have nothing more to show.
 func (r logReader) over(record session.Record) bool {
+	return record.Outcome != "" || r.o.iteration > 0 || r.final(record)
+}
+
+// final reports whether the task that is followed is; never where it is the whole session.
+func (r logReader) final(record session.Record) bool {
 	t := record.Tasks[r.task]
-	return record.Outcome != "" || r.o.iteration > 0 || t != nil && (t.Status == session.Done || t.Status == session.Error)
+	return t != nil && (t.Status == session.Done || t.Status == session.Error)
 }
 
 // deserted is the error about what nobody has brought to its end. Another host may have come once that was

@@ -24,6 +24,7 @@ func TestFollowedEnd(t *testing.T) {
 		outcome    session.Outcome
 		comes      bool // a host, as soon as the end was found
 		leaves     bool // whoever follows
+		driven     bool
 		over       bool
 		want       string // of the error, empty for none
 	}{
@@ -31,6 +32,7 @@ func TestFollowedEnd(t *testing.T) {
 		{name: "nobody goes on", want: ": nobody drives the session"},
 		{name: "nobody goes on with the task", task: "a", want: "/a: nobody drives its session, and its agent was never started"},
 		{name: "its task is over", task: "a", status: session.Done, over: true},
+		{name: "its task is over, and others are not", task: "a", status: session.Error, driven: true, over: true},
 		{name: "another host", comes: true, want: ": nobody drove the session for a while, and another rooda does now"},
 		{name: "another host, for the task", task: "a", comes: true, want: "/a: nobody drove the session for a while, and another rooda does now"},
 		{name: "Ctrl-C meanwhile", task: "a", leaves: true, want: context.Canceled.Error()},
@@ -51,7 +53,9 @@ func TestFollowedEnd(t *testing.T) {
 			}
 			id := host.ID()
 			record := host.Record()
-			if err := host.Close(); err != nil {
+			if test.driven {
+				defer host.Close()
+			} else if err := host.Close(); err != nil {
 				t.Fatal(err)
 			}
 			r := logReader{s: Streams{Out: io.Discard, Err: io.Discard}, sessions: sessions, dir: sessions.Dir(id), task: test.task, record: record}
