@@ -26,7 +26,11 @@ func (a agent) notYet() error {
 	if !a.hosted() {
 		return codedError{hintf(err, "nobody drives its session; rooda session resume %s", shortID(a.id)), exitUnreachable}
 	}
-	return codedError{hintf(err, "rooda wait %s --for waiting", a), exitUnreachable}
+	sign := "text:." // one that runs headless may never ask
+	if a.interactive() {
+		sign = "waiting"
+	}
+	return codedError{hintf(err, "rooda wait %s --for %s", a, sign), exitUnreachable}
 }
 
 // unreachable gives an error of an agent's terminal its exit code and says what

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"testing"
 
 	"rooda/pty/shim"
@@ -21,6 +22,13 @@ func TestBeforeItsStart(t *testing.T) {
 	a := agent{id: host.ID(), task: "t", record: host.Record(), dir: t.TempDir(), sessions: sessions}
 	if got, want := a.unreachable(shim.ErrNeverStarted).Error(), a.String()+" has not been started yet"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	for mode, want := range map[workflows.Mode]string{workflows.Headless: "text:.", workflows.Interactive: "waiting"} {
+		definition.Stages[0].Tasks[0].Mode = mode
+		var h hinter
+		if want := "rooda wait " + a.String() + " --for " + want; !errors.As(a.notYet(), &h) || h.Hint() != want {
+			t.Errorf("%s: hint %v, want %q", mode, h, want)
+		}
 	}
 	if err := host.Close(); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/pty/shim"
+	"rooda/pty/vt"
 )
 
 type sendOptions struct {
@@ -94,6 +95,9 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 	if err != nil {
 		return codedError{err, exitUsage}
 	}
+	if err := o.anyKeys(); err != nil {
+		return noKey(err)
+	}
 	target, err := findAgent(s, args[0])
 	if err != nil {
 		return err
@@ -137,6 +141,17 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 
 // names are those of the keys.
 func (o sendOptions) names() []string { return strings.Fields(o.keys.String()) }
+
+// anyKeys fails where a name is no key's of any agent.
+func (o sendOptions) anyKeys() error {
+	asksForAll := vt.Snapshot{Keyboard: vt.Keyboard{Kitty: []uint8{1}}}
+	for _, name := range o.names() {
+		if _, err := asksForAll.KeyBytes(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // parts is how many pieces it takes to type it in pieces.
 func (o sendOptions) parts(text []byte) int {

@@ -90,7 +90,7 @@ func (p *post) failed(target agent, err error) error {
 	case errors.As(err, &asked):
 		return err
 	case errors.Is(err, vt.ErrKey):
-		return codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c (or ctrl-c), M-x ...; S-Enter, C-Enter and their like only where the agent asked for them"), exitUsage}
+		return noKey(err)
 	case errors.Is(err, shim.ErrPerson) && !p.begun():
 		return hintf(fmt.Errorf("%s took nothing: %w", target, shim.ErrPerson), "--force does not stop for a person; %s", look)
 	case errors.Is(err, shim.ErrPerson):
@@ -109,4 +109,9 @@ func (p *post) failed(target agent, err error) error {
 		return fmt.Errorf("%w; it took %s at least", target.unreachable(err), p.part())
 	}
 	return target.unreachable(err)
+}
+
+// noKey is the error of a name that is no key's, or not that of one of the agent's.
+func noKey(err error) error {
+	return codedError{hintf(err, "a character, or Enter, Escape, Tab, Up, Down, PageUp, F1, C-c (or ctrl-c), M-x ...; S-Enter, C-Enter and their like only where the agent asked for them"), exitUsage}
 }

@@ -34,11 +34,19 @@ func calls(s Streams, now presence) {
 	if now.state == stateHung {
 		return // what to do about that comes first
 	}
+	var lost []agent
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if now.found[t.ID].State == string(shim.Lost) && !slices.Contains(open, t.ID) {
-			s.remark("lost:", agent{id: r.ID, task: t.ID, record: r}.afterLoss())
+			lost = append(lost, agent{id: r.ID, task: t.ID, record: r})
 		}
 	})
+	for _, a := range lost {
+		of := ""
+		if len(lost) > 1 {
+			of = oneLine(a.task) + ": "
+		}
+		s.remark("lost:", of+a.afterLoss())
+	}
 }
 
 // open are the tasks with a question that a person is to answer.

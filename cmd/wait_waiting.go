@@ -80,10 +80,14 @@ func (a agent) driven() bool {
 	if a.sessions == nil {
 		return false
 	}
-	interactive := false
-	tasks(a.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		interactive = interactive || t.ID == a.task && t.Mode == workflows.Interactive
-	})
 	running, err := a.sessions.Running(a.id)
-	return interactive && running && err == nil
+	return a.interactive() && running && err == nil
+}
+
+// interactive says whether the task is to be.
+func (a agent) interactive() (is bool) {
+	tasks(a.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		is = is || t.ID == a.task && t.Mode == workflows.Interactive
+	})
+	return is
 }
