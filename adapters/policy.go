@@ -27,7 +27,8 @@ type Answer struct {
 type Decision struct {
 	// Answer is to be typed now; nil while not.
 	Answer *Answer
-	// Until is when to ask again, where an answer is known and it is too soon.
+	// Until is when to ask again, where an answer is known and it is too soon; zero of a View
+	// that is Unsure, which ends by itself.
 	Until time.Time
 	// Handler knows an answer, or at least the question, and Note says why a
 	// person has to give it.
@@ -70,6 +71,8 @@ func (p *Policy) Decide(v View, now time.Time) Decision {
 		return Decision{Handler: name, Until: due}
 	case !v.Current:
 		return Decision{Handler: name, Until: v.Next}
+	case v.Unsure:
+		return Decision{Handler: name}
 	}
 	repeats, total, fresh := p.repeats, p.total, !p.seen[d.Fingerprint]
 	p.retract = func() {

@@ -3,6 +3,7 @@ package adapters
 import (
 	"embed"
 	"fmt"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -33,6 +34,9 @@ type Signs struct {
 	// of another release than Recorded, the Spec's, makes for caution.
 	Version  string `yaml:"version" json:"version,omitempty"`
 	Recorded string `yaml:"-" json:"-"`
+	// Own says that the agent is one that comes with rooda, and that its program has the
+	// name that it has there.
+	Own bool `yaml:"-" json:"-"`
 	// Cautious true types nothing into the agent, false types whatever its
 	// version; unset, Watcher.Caution decides.
 	Cautious *bool     `yaml:"cautious" json:"cautious,omitempty"`
@@ -111,16 +115,19 @@ func (r *Registry) Signs(name string) (Signs, error) {
 	if err != nil {
 		return Signs{}, err
 	}
-	signs, ok := r.signs[name]
-	if !ok && r.shipped(name) {
+	signs, changed := r.signs[name]
+	own := false
+	if r.shipped(name) {
 		file, err := r.read(name)
 		if err != nil {
 			return Signs{}, err
 		}
-		signs = file.Signs
+		if own = filepath.Base(spec.Command) == file.Command; !changed {
+			signs = file.Signs
+		}
 	}
 	signs = signs.or(common)
-	signs.Recorded = spec.Recorded
+	signs.Recorded, signs.Own = spec.Recorded, own
 	return signs, nil
 }
 

@@ -47,6 +47,8 @@ func (s *Submission) wait(v View, now time.Time) SubmitStep {
 	switch {
 	case !v.Current:
 		return SubmitStep{Until: v.Next}
+	case v.Unsure:
+		return SubmitStep{}
 	case v.Draft != "":
 		return SubmitStep{} // what is pasted would be joined to it
 	case v.Caution != "":

@@ -72,6 +72,9 @@ type View struct {
 	// Caution says why nothing may be typed, empty for no reason, see
 	// Watcher.Caution, and Remedy which setting makes rooda type all the same, empty for none.
 	Caution, Remedy string
+	// Unsure says that nothing may be typed yet, because the version of the agent is still to
+	// be told, by its screen or by Watcher.Answered.
+	Unsure bool
 
 	screen *vt.Snapshot // what was read, nil before the first time
 }
@@ -89,6 +92,7 @@ func (w *Watcher) View() View {
 		Posed: w.evidence.Posed.Condition != "",
 		Caret: w.caret, Focused: w.focused, Foot: w.foot, Bay: w.bay,
 		Worked: w.evidence.Worked.Since, WorkedBy: w.evidence.Worked.Source, Turning: w.evidence.Sign.Since, Toiled: w.toiled, Caution: caution.why, Remedy: caution.remedy,
+		Unsure: w.canary.unsure(),
 		screen: w.picture,
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"rooda/adapters"
 	"rooda/internal/config"
 	"rooda/internal/localsock"
+	"rooda/orchestrator"
 	"rooda/pty"
 	"rooda/session"
 )
@@ -165,7 +166,7 @@ func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
 		if place := places[a.Name]; place != "" {
 			s.notef("running %s --version, the agent %s of %s\n", oneLine(a.Path), oneLine(a.Name), place)
 		}
-		version, err := agentVersion(ctx, s, a.Path)
+		version, err := orchestrator.AgentVersion(ctx, a.Path, "", s.Environ)
 		f := finding{OK: err == nil, What: a.Name, Text: fmt.Sprintf("%s  %s", a.Path, version)}
 		if err != nil {
 			f.Text = fmt.Sprintf("%s  --version failed: %v", a.Path, err)

@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -38,6 +39,8 @@ type driver struct {
 	escaped  time.Time // until when a lone Escape that rooda typed needs nothing to follow it
 	queued   []request // keys of people who wait while something else is typed
 	account  account   // of the decisions
+	asked    bool      // the program was asked for its version
+	asking   sync.WaitGroup
 }
 
 // run drives the agent until its iteration is over, and ends it.
@@ -50,6 +53,9 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	}()
 	unfollow := d.follow()
 	defer unfollow()
+	defer d.asking.Wait()
+	ctx, enough := context.WithCancel(ctx)
+	defer enough()
 
 	for _, text := range d.it.given() {
 		d.eye.given(text)
@@ -112,6 +118,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		default:
 		}
 		m, next := d.consider(ctx)
+		d.inquire(ctx, d.seen)
 		if len(m.keys) > 0 {
 			d.carry(ctx, &m)
 		}

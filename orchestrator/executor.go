@@ -22,6 +22,7 @@ type WorkflowExecutor struct {
 	launcher launcher
 	runner   AgentRunner
 	bus      *bus
+	versions *versions
 
 	state  plan.State
 	record session.Record

@@ -51,6 +51,7 @@ func (d *driver) leave(ctx context.Context, ended <-chan struct{}) bool {
 	look := func() (step adapters.SubmitStep) {
 		now := time.Now()
 		seen, next = d.eye.look(now)
+		d.inquire(ctx, seen)
 		if seen.Hold = seen.occupied(now); seen.Draft == "" || going.Begun() {
 			step = going.Step(seen.View, now)
 		}

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -43,6 +44,9 @@ type Interactive struct {
 	// Events is the file to which the agent appends its own events, if
 	// Launch.Events says that it does.
 	Events string
+	// Version asks the agent's program for its version, until ctx ends; nil where it cannot be
+	// asked, or need not.
+	Version func(ctx context.Context) (string, error)
 	// Explain is the file in which the last decisions are kept, empty for nowhere.
 	Explain string
 }

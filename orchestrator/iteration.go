@@ -143,6 +143,9 @@ func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it It
 	person, leave := x.people.enter(k.Task)
 	defer leave()
 	it.Interactive.Person = person
+	if it.Launch.Signs.Askable() {
+		it.Interactive.Version = func(ctx context.Context) (string, error) { return x.versions.of(ctx, it) }
+	}
 	it.Interactive.Tell = func(t Talk) {
 		r := report{key: k, talk: t}
 		if lasting(t) {

@@ -24,7 +24,7 @@ func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l la
 	terminals := o.terminals(record)
 	_, holds := terminals.(local)
 	x := &WorkflowExecutor{
-		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{},
+		wf: record.Workflow.Definition, store: store, launcher: l, bus: &bus{}, versions: newVersions(),
 		state: state, record: record, seq: record.LastSeq,
 		runner:  runnerOf(terminals),
 		holds:   holds,

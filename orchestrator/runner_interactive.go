@@ -28,6 +28,9 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if !it.Adopted && (it.Prompt == "" || it.Launch.Paste != "") {
 		eye.watcher.Unasked()
 	}
+	if it.Interactive.Version != nil {
+		eye.watcher.Askable()
+	}
 	term, err := r.open(it, pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
