@@ -20,7 +20,7 @@ func TestRealOtherRelease(t *testing.T) {
 	for _, agent := range agents.All() {
 		t.Run(agent.Name, func(t *testing.T) {
 			agents.Require(t, agent)
-			model := modelserver.Start(t, talk)
+			model := modelserver.Start(t, talk("<promise>SUCCESS</promise>"))
 			setup := agents.Prepare(t, model.URL, agent)
 			leaveNothing(t, setup.Home)
 			repo := newRepository(t)
