@@ -82,6 +82,20 @@ func TestAskedBesideAClock(t *testing.T) {
 	}
 }
 
+// A list of commands above the composer that has the chosen one is no question; another list is.
+func TestCommandsAboveTheComposer(t *testing.T) {
+	for held, want := range map[string]bool{"/exit [print]": false, "/exit": false, "": true, "/ex": true, "/exits": true} {
+		s := newStage(t, "copilot")
+		s.paint(drawCopilot(120, "Made.", "", ""))
+		s.wait(4 * time.Second)
+		s.paint(strings.Replace(drawCopilot(120, "Made.", "", "\n ❯ /exit\n   /exit print  Print the session"), "┃\n╹", "┃ "+held+"\n╹", 1))
+		s.wait(4 * time.Second)
+		if got := s.w.View().Posed; got != want {
+			t.Errorf("%q: posed %v, want %v", held, got, want)
+		}
+	}
+}
+
 func clocked(t *testing.T, cols int, text, below string) *stage {
 	t.Helper()
 	s := newStage(t, "copilot")

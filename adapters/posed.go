@@ -1,5 +1,10 @@
 package adapters
 
+import (
+	"slices"
+	"strings"
+)
+
 // What asks beside a composer that stays in sight, and what is only the end of what an
 // agent says: a question in words (“Shall I go on?”) is prose, which the next input
 // answers; one that offers its keys is not. Those are answers by letters or words
@@ -24,7 +29,9 @@ func (b bottom) posed(p place, marks patterns, moves map[int]bool, texts []given
 	}
 	sign := b.seat(p).sign
 	offering := func(part bottom) (*Dialog, string) { return part.offering(sign, marks, moves, busy) }
-	if d, below := b.part(0, p.first).unechoed(texts, offering); d != nil {
+	if d, below := b.part(0, p.first).unechoed(texts, offering); p.completed(d) {
+		return nil, ""
+	} else if d != nil {
 		return d, below
 	}
 	part := b.part(p.end, len(b.lines))
@@ -36,6 +43,15 @@ func (b bottom) posed(p place, marks patterns, moves map[int]bool, texts []given
 		}
 	}
 	return nil, ""
+}
+
+// completed reports whether a list is that of the commands with which a composer's text goes on, the one that
+// stands in it chosen: an Enter is for that.
+func (p place) completed(d *Dialog) bool {
+	held := strings.Fields(p.held)
+	return d != nil && len(held) > 0 && strings.HasPrefix(held[0], "/") && slices.ContainsFunc(d.Options, func(o Option) bool {
+		return o.Selected && strings.Fields(o.Label + " ?")[0] == held[0]
+	})
 }
 
 // part is some of the lines.
