@@ -231,7 +231,7 @@ func TestDriver(t *testing.T) {
 			[]string{"sending 0", "failed 0: the text stays in the composer", "needed input: the text stays in the composer"}, "question", false},
 		{"answered by policy", stage{prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
 		{"answered by policy when the record comes first", stage{args: []string{"-announce=600ms"}, prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"}, []string{"answered by once"}, "idle", false},
-		{"and long before", stage{args: []string{"-announce=1500ms"}, prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"},
+		{"and long before", stage{args: []string{"-announce=5s"}, prompt: "go [shell]", in: yes}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"},
 			[]string{"needed permission: ? for shortcuts", "answered by once", "resolved by handler"}, "idle", false},
 		{"answered by a person", stage{prompt: "go [shell]", when: map[string]func(*Person){"interaction_needed": approve}}, []string{"submit go [shell]", "answer Do you want to proceed?: Yes", "submit /exit", "exit"},
 			[]string{"needed permission: " + asksToTest, "typed by human", "resolved by human"}, "idle", false},
