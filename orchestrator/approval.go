@@ -1,15 +1,20 @@
 package orchestrator
 
 import (
+	"fmt"
 	"time"
 
 	"rooda/adapters"
+	"rooda/pty/shim"
 )
 
 // agree takes the word of a person who approves what is asked.
 func (d *driver) agree(who string, now time.Time) error {
 	seen, _ := d.eye.look(now)
 	asked := seen.State.Question()
+	if d.talk.asked.another(seen) {
+		return ErrTypedSince
+	}
 	if _, _, ok := seen.State.Yes(); ok {
 		return d.talk.agree(who, asked.Fingerprint, now)
 	}
@@ -26,6 +31,12 @@ func (d *driver) agree(who string, now time.Time) error {
 	return ErrNoPlainYes
 }
 
+// another reports whether what stands there may be another question than the one that people were called
+// to, in the same words, to which nobody has been called yet.
+func (q *obstacle) another(s scene) bool {
+	return q.unread && s.touched.After(q.told) || q.again && !q.open()
+}
+
 // agree notes who approves the question of a fingerprint. It fails with ErrAnswered where an answer is about to be
 // typed, or has been a moment ago and the question has not gone yet.
 func (c *conversation) agree(who, fingerprint string, now time.Time) error {
@@ -35,14 +46,17 @@ func (c *conversation) agree(who, fingerprint string, now time.Time) error {
 	if byPolicy || byPerson {
 		return ErrAnswered
 	}
-	c.yes, c.approved = who, fingerprint
+	c.yes, c.approved, c.then, c.untyped = who, fingerprint, now, nil
 	return nil
 }
 
 // approve types what a person has approved; ours is false while there is nothing of that.
 func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	if asked := s.State.Question(); asked != nil && asked.Fingerprint != c.approved {
-		return c.lapse()
+		return c.lapse(ErrChanged)
+	}
+	if s.touched.After(c.then) {
+		return c.lapse(ErrTypedSince) // what stands there may be the next question, in the same words
 	}
 	keys, _, ok := s.State.Yes()
 	if !ok || c.yes == "" {
@@ -60,20 +74,23 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	c.asked.word, c.asked.left, c.asked.agreed = "approved by "+by, toNobody, now
 	undo := func() { c.yes, c.asked.agreed = by, time.Time{} }
 	cut := func(why string, begun bool) {
+		c.untyped = fmt.Errorf("%w: %s", shim.ErrBegun, why)
 		if !begun {
 			c.asked.agreed, c.asked.word = time.Time{}, "the yes of "+by+" was not typed: "+why
+			c.untyped = fmt.Errorf("%w: %s", ErrUntyped, why)
 		}
 	}
 	return move{keys: adapters.Strokes(keys), by: by, answers: s.State.Question(), undo: undo, cut: cut, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
 }
 
-// lapse forgets what was approved, because another question stands there, or none: whoever
-// approved was told that it is, so that has to be said. ours is false where there was nothing.
-func (c *conversation) lapse() (m move, ours bool) {
+// lapse forgets what was approved, because of why: whoever approved was told that it is, so that has to
+// be said. ours is false where there was nothing.
+func (c *conversation) lapse(why error) (m move, ours bool) {
 	by := c.yes
 	c.yes = ""
 	if by == "" {
 		return move{}, false
 	}
-	return move{tell: Warning{"approved by " + by + ", and nothing typed: the question had changed"}}, true
+	c.untyped = why
+	return move{tell: Warning{"approved by " + by + ", and nothing typed: " + why.Error()}}, true
 }

@@ -43,11 +43,15 @@ func TestApproval(t *testing.T) {
 		{"of one that went away", func(r *rehearsed) {
 			r.becomes(adapters.Working, "", nil).until(5)
 		}, []string{needed, "2.50 warning: approved by human, and nothing typed: the question had changed", "2.60 resolved by agent"}},
+		{"of one that somebody answers, and that is asked again", func(r *rehearsed) {
+			r.offers(asking("a")).until(2.6)
+			r.types("another", 0).offers(asking("a")).until(5)
+		}, []string{needed, "2.60 warning: approved by human, and nothing typed: somebody has typed since the question was asked"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := rehearse(Interactive{}, nil)
 			r.until(1).offers(asking("a")).until(2.5)
-			r.c.yes, r.c.approved = "human", "a"
+			_ = r.c.agree("human", "a", r.now)
 			test.play(r)
 			if diff := cmp.Diff(test.want, r.log); diff != "" {
 				t.Errorf("what happened (-want +got):\n%s", diff)

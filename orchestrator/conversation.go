@@ -65,8 +65,11 @@ type conversation struct {
 	replied time.Time // since when an answer is seen where no work is, zero while none is
 	done    bool      // a person says that it is over
 	yes     string    // the person who has approved what is asked, empty for none
-	// approved is the fingerprint of what they have approved.
+	// approved is the fingerprint of what they have approved, then when, and untyped why nothing
+	// came of that, nil where the answer was typed.
 	approved string
+	then     time.Time
+	untyped  error
 }
 
 // input is one text for the agent.

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/adapters"
+	"rooda/pty"
 	"rooda/session"
 )
 
@@ -18,7 +19,7 @@ func TestInheritedQuestion(t *testing.T) {
 	permission := session.Interaction{Kind: "permission", Excerpt: "Run a?", Fingerprint: "a", Yes: "1 Yes"}
 	silent := lacking(textGone)
 	shows := func(r *rehearsed, fingerprint string) { r.becomes(blocked, adapters.Permission, asking(fingerprint)) }
-	approves := func(r *rehearsed) { r.c.yes, r.c.approved = "human", "a" }
+	approves := func(r *rehearsed) { _ = r.c.agree("human", "a", r.now) }
 	for _, test := range []struct {
 		name  string
 		asked session.Interaction
@@ -57,6 +58,24 @@ func TestInheritedQuestion(t *testing.T) {
 			shows(r, "a")
 			r.until(60)
 		}, []string{"3.00 resolved by human", "3.00 needed permission: Run a?"}},
+		{"asked again after an answer, by no rule", permission, Interactive{}, func(r *rehearsed) {
+			r.s.touched, r.s.who = r.at(-3), "human"
+			r.until(3).offers(asking("a")).until(60)
+		}, []string{"3.00 resolved by human", "4.00 needed permission: 1 Yes | 2 No"}},
+		{"approved, and asked again after an answer", permission, Interactive{}, func(r *rehearsed) {
+			r.until(1)
+			approves(r)
+			r.s.touched, r.s.who = r.at(-3), "human" // the word of it may come late
+			r.until(3).offers(asking("a")).until(60)
+		}, []string{"3.00 warning: approved by human, and nothing typed: somebody has typed since the question was asked", "3.00 resolved by human", "4.00 needed permission: 1 Yes | 2 No"}},
+		{"asked again after an answer and a silence", permission, Interactive{}, func(r *rehearsed) {
+			r.s.touched, r.s.who = r.at(-3), "human"
+			r.until(1)
+			r.c.pause(r.at(1), r.at(20))
+			r.until(20)
+			shows(r, "a")
+			r.until(60)
+		}, []string{"20.00 resolved by human", "20.00 needed permission: Run a?"}},
 		{"gone, and the agent works", permission, Interactive{}, func(r *rehearsed) {
 			r.until(3).becomes(working, "", nil).until(4)
 		}, []string{"3.10 resolved by agent"}},
@@ -141,7 +160,15 @@ func TestApproveInherited(t *testing.T) {
 	if r.c.yes != "human" || r.c.approved != "a" {
 		t.Errorf("approved %q by %q", r.c.approved, r.c.yes)
 	}
-	r.c.asked.unread = false
+	e.people(pty.Hands{Touched: time.Unix(995, 0), By: "human"})
+	if err := d.serve(t.Context(), request{who: "human", approve: true}, r.now); !errors.Is(err, ErrTypedSince) {
+		t.Errorf("approve what somebody may have answered: %v", err)
+	}
+	r.c.yes, r.c.asked = "", obstacle{again: true, since: r.now}
+	if err := d.serve(t.Context(), request{who: "human", approve: true}, r.now); !errors.Is(err, ErrTypedSince) {
+		t.Errorf("approve what nobody was called to yet: %v", err)
+	}
+	r.c.asked = obstacle{state: adapters.State{Condition: adapters.Blocked, Kind: adapters.Permission}, told: r.now}
 	if err := d.serve(t.Context(), request{who: "human", approve: true}, r.now); !errors.Is(err, ErrNoPlainYes) {
 		t.Errorf("approve what is no more on the screen: %v", err)
 	}

@@ -29,6 +29,7 @@ type obstacle struct {
 	heir     bool      // another host called somebody to it
 	taken    time.Time // when this one took it up then: nobody could answer before
 	unread   bool      // and it has not been seen since
+	again    bool      // it is asked in the words of one that was answered while nobody drove the agent
 	yes      string    // its plain yes, as that host knew it
 }
 
@@ -60,9 +61,15 @@ func (c *conversation) question(s scene, now time.Time) move {
 		return m
 	}
 	// What another host called somebody to, and somebody has answered since, may be asked again in the same words.
-	changed, again := !same(q.state, state), unread && q.state.Dialog != nil && s.touched.After(q.told)
+	changed, again := !same(q.state, state), unread && !vague(q.state) && s.touched.After(q.told)
+	if again {
+		if m, lapsed := c.lapse(ErrTypedSince); lapsed {
+			q.unread = true // it is still to be asked again
+			return m
+		}
+	}
 	if changed {
-		if m, lapsed := c.lapse(); lapsed {
+		if m, lapsed := c.lapse(ErrChanged); lapsed {
 			return m
 		}
 		if due := q.hearsay(s, now); now.Before(due) {
@@ -71,7 +78,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 	}
 	if changed || again {
 		gone := *q
-		*q = obstacle{state: state, lack: lacks, since: now}
+		*q = obstacle{state: state, lack: lacks, since: now, again: again}
 		if gone.state.Dialog != nil && c.policy != nil {
 			c.policy.Resolved(gone.state.Dialog.Fingerprint)
 		}

@@ -23,6 +23,12 @@ var (
 	ErrNoAnswer = errors.New("the agent asks nothing that has an answer")
 	// ErrAnswered says that somebody was faster: the question's answer is on its way to the agent.
 	ErrAnswered = errors.New("the question has been answered already")
+	// ErrTypedSince says that somebody has typed since the question was asked, so what is asked now may be another.
+	ErrTypedSince = errors.New("somebody has typed since the question was asked")
+	// ErrChanged says that another question took the place of the one that was approved, or none.
+	ErrChanged = errors.New("the question had changed")
+	// ErrUntyped says that an answer was not typed although its question stood there.
+	ErrUntyped = errors.New("the answer was not typed")
 	// ErrNoPlainYes says that the question has no answer that could be told to
 	// mean yes, and nothing more.
 	ErrNoPlainYes = errors.New("the question has no plain yes")

@@ -82,7 +82,11 @@ func (d *driver) lived(now time.Time) time.Time {
 // pause takes out of all patience a time in which nothing could be seen.
 func (c *conversation) pause(from, to time.Time) {
 	c.resting = time.Time{}
-	for _, moment := range []*time.Time{&c.asked.told, &c.asked.taken, &c.asked.answered, &c.asked.agreed, &c.asked.gone} {
+	moments := []*time.Time{&c.asked.taken, &c.asked.answered, &c.asked.agreed, &c.asked.gone}
+	if !c.asked.heir { // since then somebody may have answered, and taken counts for patience
+		moments = append(moments, &c.asked.told)
+	}
+	for _, moment := range moments {
 		switch {
 		case moment.IsZero():
 		case moment.Before(from):

@@ -55,6 +55,10 @@ func refusal(err error, at string) *Error {
 		e.Code, e.Advice = "no_answer", "rooda session show "+id+" says what a person is called for, rooda attach "+at+" goes there"
 	case errors.Is(err, orchestrator.ErrAnswered):
 		e.Code, e.Advice = "answered", "somebody was faster; rooda screen "+at+" shows what comes of it"
+	case errors.Is(err, orchestrator.ErrTypedSince):
+		e.Code, e.Advice = "typed_since", "nothing was typed; rooda looks what stands there now, and somebody is called to that: rooda screen "+at
+	case errors.Is(err, orchestrator.ErrChanged), errors.Is(err, orchestrator.ErrUntyped):
+		e.Code, e.Advice = "untyped", "nothing was typed; rooda screen "+at+" shows what stands there now"
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
 		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
