@@ -23,6 +23,8 @@ func (d *driver) agree(who string, now time.Time) error {
 		return d.talk.agree(who, fingerprint, now)
 	}
 	switch {
+	case now.Before(d.talk.asked.agreed.Add(vanish)):
+		return ErrAnswered
 	case asked == nil && called && vague(d.talk.asked.state):
 		return ErrNoAnswer
 	case asked == nil && !called && seen.State.Condition != adapters.Blocked:

@@ -120,3 +120,19 @@ func TestDriverApprovedAtOnce(t *testing.T) {
 		t.Errorf("%d were told that it is done, told %q, noted %q (%v)", done, told, noted, res.Err)
 	}
 }
+
+// TestApprovedJustNow: a question that still stands there, with the answer to it behind it, has been answered.
+func TestApprovedJustNow(t *testing.T) {
+	r := rehearse(Interactive{}, nil)
+	e, err := newEye(tuiSigns(), new(nothing), r.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &driver{talk: r.c, eye: e}
+	r.until(1).offers(asking("a")).until(2.5)
+	_ = r.c.agree("human", "a", r.now)
+	r.until(3)
+	if err := d.serve(t.Context(), request{who: "another", approve: true}, r.now); !errors.Is(err, ErrAnswered) {
+		t.Errorf("approve what has just been answered: %v", err)
+	}
+}
