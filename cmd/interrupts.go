@@ -8,6 +8,8 @@ import (
 	"syscall"
 
 	"golang.org/x/sys/unix"
+
+	"rooda/orchestrator"
 )
 
 // halt is a wish for an end: a signal, or what somebody asks for through the
@@ -18,8 +20,19 @@ type halt struct {
 	kill   bool
 }
 
+// cause says whose wish it is. Ctrl-C at this process's terminal cannot be told from a SIGINT while it is there.
+func (h halt) cause() orchestrator.StoppedBy {
+	switch {
+	case h.signal == nil:
+		return orchestrator.StoppedBy(h.who)
+	case h.signal == os.Interrupt && foreground():
+		return "Ctrl-C"
+	}
+	return orchestrator.StoppedBy(signalName(h.signal))
+}
+
 // interrupts returns a context that ends with the first SIGINT, SIGTERM,
-// SIGHUP or SIGQUIT, and one that ends with the second: the first asks agents to stop,
+// SIGHUP or SIGQUIT, with that as its cause, and one that ends with the second: the first asks agents to stop,
 // the second kills them. notify hears of both before, so it must not wait for anything. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
 // A signal that was ignored when rooda started (nohup, a shell's background) stays so.
@@ -28,7 +41,7 @@ type halt struct {
 // which may be nil, count as the first signal, or to kill as the second. quits leaves
 // SIGQUIT to it.
 func interrupts(parent context.Context, quits *quits, hangup func(), quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
-	ctx, stop := context.WithCancel(parent)
+	ctx, stop := context.WithCancelCause(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, unignored()...)
@@ -57,7 +70,7 @@ func interrupts(parent context.Context, quits *quits, hangup func(), quit func()
 				continue
 			}
 			notify(h, again || h.kill)
-			stop()
+			stop(h.cause())
 			if h.kill {
 				killAll()
 			}
@@ -72,7 +85,7 @@ func interrupts(parent context.Context, quits *quits, hangup func(), quit func()
 		signal.Stop(pipes)
 		close(done)
 		<-ended
-		stop()
+		stop(nil)
 		killAll()
 	}
 }

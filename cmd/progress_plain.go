@@ -21,7 +21,7 @@ type plainProgress struct {
 func (p plainProgress) show(e orchestrator.Event) {
 	p.board.apply(e)
 	attention(p.s, e)
-	if taken, ok := e.Body.(orchestrator.SessionResumed); ok && taken.Lost == workflows.LostAsk {
+	if taken, ok := e.Body.(orchestrator.SessionResumed); ok && (taken.Lost == workflows.LostAsk || taken.How == orchestrator.ActHandOver) {
 		p.stillOpen()
 	}
 	text, important := p.line(e)

@@ -16,7 +16,7 @@ import (
 // resume finds the session interrupted; those that were kept alive, or that outlived their
 // iteration, as they are. An agent that stops its own session comes last: it is not going to
 // see the end of that. It fails with session.ErrRunning when a host has come meanwhile.
-func stopAgents(ctx context.Context, s Streams, record session.Record, folder string, kill bool) error {
+func stopAgents(ctx context.Context, s Streams, record session.Record, folder string, wish stopWish) error {
 	agents := orchestrator.Agents(ctx, record, folder)
 	if err := orchestrator.Untold(agents); err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(record.ID), err)
@@ -31,7 +31,7 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 		s.notef("warning: %v\n", err)
 	}
 	if record.Outcome == "" && (anyRunning(record) || slices.ContainsFunc(agents, func(a orchestrator.Agent) bool { return !a.Stray })) {
-		err := stopLost(ctx, s, record, own, kill)
+		err := stopLost(ctx, s, record, own, wish)
 		if errors.Is(err, session.ErrRunning) {
 			return err
 		}
@@ -49,7 +49,7 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 			others = append(others, a)
 		}
 	}
-	failed := stopAll(ctx, s, others, kill)
+	failed := stopAll(ctx, s, others, wish.kill)
 	switch {
 	case failed != nil:
 	case tried:
@@ -59,7 +59,7 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	}
 	for _, a := range last {
 		s.printf("stopping the agent of %s, which wants that\n", a.Task)
-		failed = errors.Join(failed, stopAgent(ctx, a.Dir, kill))
+		failed = errors.Join(failed, stopAgent(ctx, a.Dir, wish.kill))
 	}
 	return failed
 }
@@ -99,7 +99,7 @@ func anyRunning(record session.Record) bool {
 
 // stopLost takes a session that lost its host over only to stop it, all of it but the
 // task whose agent this process belongs to.
-func stopLost(ctx context.Context, s Streams, record session.Record, own string, kill bool) error {
+func stopLost(ctx context.Context, s Streams, record session.Record, own string, wish stopWish) error {
 	cfg, err := loadConfig(s, "", record.Workdir)
 	if err != nil {
 		return err
@@ -113,10 +113,11 @@ func stopLost(ctx context.Context, s Streams, record session.Record, own string,
 		return err
 	}
 	defer run.Close()
+	run.Evicted(wish.killed)
 	stopped, stop := context.WithCancel(ctx)
 	stop()
 	now := ctx
-	if kill {
+	if wish.kill {
 		now = stopped
 	}
 	_, err = run.Execute(stopped, now)

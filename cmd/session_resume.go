@@ -83,7 +83,8 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	if settled, err := settleLost(ctx, s, sessions.Dir(id), id, o.lost); settled || err != nil {
 		return err
 	}
-	if err := vacate(ctx, s, sessions, record, o.takeOver); err != nil {
+	killed, err := vacate(ctx, s, sessions, record, o.takeOver)
+	if err != nil {
 		return err
 	}
 	// The workspace's settings are those of the folder the session runs in.
@@ -108,6 +109,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	if err != nil {
 		return err
 	}
+	run.Evicted(killed)
 	if record.Workdir != workdir() {
 		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}

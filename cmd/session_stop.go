@@ -36,19 +36,27 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 	if err != nil {
 		return err
 	}
-	for asked := false; ; asked = true {
-		over, err := stopOnce(ctx, s, sessions, id, kill, asked)
+	for wish := (stopWish{kill: kill}); ; wish.asked = true {
+		over, err := stopOnce(ctx, s, sessions, id, &wish)
 		if over || err != nil {
 			return err
 		}
 	}
 }
 
+// stopWish is how a session is to be stopped, and what has been done for that.
+type stopWish struct {
+	kill bool
+	// asked says that a host was asked before, so that somebody may have stopped the session meanwhile, and
+	// killed is one that hung, 0 for none.
+	asked  bool
+	killed int
+}
+
 // stopOnce stops the host of a session, or its agents where it has none. It
 // reports false when a host ended without a word of that, killed say, or when
-// another one came: then there is more to stop. asked says that a host was
-// asked before, so that somebody may have stopped the session meanwhile.
-func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, id string, kill, asked bool) (over bool, err error) {
+// another one came: then there is more to stop.
+func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, id string, wish *stopWish) (over bool, err error) {
 	running, err := sessions.Running(id)
 	if err != nil {
 		return false, err
@@ -58,28 +66,28 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 		return false, err
 	}
 	switch {
-	case !running && asked && record.Outcome != "":
+	case !running && wish.asked && record.Outcome != "":
 		if orchestrator.Alive(orchestrator.Agents(ctx, record, sessions.Dir(id))) { // kept alive
-			if err := stopAgents(ctx, s, record, sessions.Dir(id), kill); err != nil {
+			if err := stopAgents(ctx, s, record, sessions.Dir(id), *wish); err != nil {
 				return true, err
 			}
 		}
 		s.tell("stopped; go on with: rooda session resume %s\n", shortID(id))
 		return true, nil
 	case !running:
-		err := stopAgents(ctx, s, record, sessions.Dir(id), kill)
+		err := stopAgents(ctx, s, record, sessions.Dir(id), *wish)
 		if errors.Is(err, session.ErrRunning) {
 			return false, nil
 		}
 		return true, err
 	}
-	hung, err := askToStop(ctx, s, sessions, id, kill)
+	hung, err := askToStop(ctx, s, sessions, id, wish.kill)
 	switch {
 	case err != nil:
-	case hung && kill:
-		err = evict(ctx, s, sessions, id)
+	case hung && wish.kill:
+		wish.killed, err = evict(ctx, s, sessions, id)
 	default:
-		err = waitStopped(ctx, sessions, record, hung, kill)
+		err = waitStopped(ctx, sessions, record, hung, wish.kill)
 	}
 	if err != nil {
 		return false, fmt.Errorf("stop session %s: %w", shortID(id), err)

@@ -14,50 +14,50 @@ import (
 )
 
 // vacate makes way for another host of a session whose host hangs, if that is
-// wanted. One that answers is left alone.
-func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, takeOver bool) error {
+// wanted. One that answers is left alone. It returns the process that it killed, 0 for none.
+func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, takeOver bool) (killed int, err error) {
 	running, err := sessions.Running(record.ID)
 	if err != nil || !running {
-		return err
+		return 0, err
 	}
 	id := shortID(record.ID)
 	answers, err := hostAnswers(ctx, s, sessions, record.ID)
 	switch {
 	case err != nil:
-		return err
+		return 0, err
 	case answers && takeOver:
 		err := fmt.Errorf("session %s is driven by process %d, which answers: it is not taken over", id, record.Host.PID)
-		return hintf(err, "rooda session stop %s stops it", id)
+		return 0, hintf(err, "rooda session stop %s stops it", id)
 	case answers:
 		if now, err := sessions.Load(record.ID); err == nil {
 			record = now // its host may have entered itself meanwhile
 		}
-		return hintf(session.NewRunningError(record.ID, record.Host), "%s", besideHost(s, record.ID))
+		return 0, hintf(session.NewRunningError(record.ID, record.Host), "%s", besideHost(s, record.ID))
 	}
 	if running, err := sessions.Running(record.ID); err != nil || !running {
-		return err // it has ended meanwhile
+		return 0, err // it has ended meanwhile
 	}
 	if !takeOver {
 		err := fmt.Errorf("session %s is driven by process %d, which does not answer", id, record.Host.PID)
-		return codedError{hintf(err, "%s", afterHang(sessions, record.ID)), exitUnreachable}
+		return 0, codedError{hintf(err, "%s", afterHang(sessions, record.ID)), exitUnreachable}
 	}
-	if err := evict(ctx, s, sessions, record.ID); err != nil {
-		return fmt.Errorf("take session %s over: %w", id, err)
+	if killed, err = evict(ctx, s, sessions, record.ID); err != nil {
+		return killed, fmt.Errorf("take session %s over: %w", id, err)
 	}
-	return nil
+	return killed, nil
 }
 
-// evict kills a host that has not answered, and waits until its lock is free.
-func evict(ctx context.Context, s Streams, sessions *session.SessionManager, id string) error {
+// evict kills a host that has not answered, waits until its lock is free, and returns its process.
+func evict(ctx context.Context, s Streams, sessions *session.SessionManager, id string) (killed int, err error) {
 	record, err := sessions.Load(id) // hosts may have changed while it was asked
 	if err != nil {
-		return err
+		return 0, err
 	}
 	if err := killHost(record.Host); err != nil {
-		return err
+		return 0, err
 	}
 	s.notef("killed process %d, which drove the session and did not answer for %s\n", record.Host.PID, brief(hostPatience))
-	return waitFree(ctx, sessions, id)
+	return record.Host.PID, waitFree(ctx, sessions, id)
 }
 
 // hostAnswers asks the host for as long as a host may take. One that has just

@@ -35,6 +35,10 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 			}
 			notes[i].Body = a
 		}
+		if f, ok := notes[i].Body.(SessionFinished); ok && f.Outcome == plan.Interrupted {
+			f.By = x.stoppedBy
+			notes[i].Body = f
+		}
 		x.seq++
 		notes[i].Seq, notes[i].Time, notes[i].Session = x.seq, now, x.record.ID
 	}

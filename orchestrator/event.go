@@ -67,8 +67,11 @@ type SessionResumed struct {
 	PID   int `json:"pid"`
 	// By is who did that: human, or agent: and a task.
 	By string `json:"by"`
-	// How is resume, hand-over from the host before it, or stop where that is all it is to do.
+	// How is resume, take-over from a host that was killed for it, hand-over from the host before it, or
+	// stop where that is all it is to do.
 	How string `json:"how"`
+	// Killed is the process of the host before, which they killed because it hung; 0 for none.
+	Killed int `json:"killed_pid,omitempty"`
 	// Lost is what they say about lost agents whose tasks ask, empty for nothing.
 	Lost workflows.OnLost `json:"lost,omitempty"`
 	// LastHeard is the last sign of life of the host before.
@@ -79,6 +82,8 @@ type SessionResumed struct {
 // when the session can be resumed where it stands.
 type SessionFinished struct {
 	Outcome plan.Outcome `json:"outcome"`
+	// By is who or what interrupted it, see StoppedBy; empty where nobody says.
+	By string `json:"by,omitempty"`
 }
 
 // StageStarted says that the tasks of a stage may start.

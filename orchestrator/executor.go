@@ -34,6 +34,7 @@ type WorkflowExecutor struct {
 	leftovers int
 	resumed   *SessionResumed // nil for the session's first host
 	begun     time.Time       // of Execute
+	stoppedBy string          // once it is interrupted
 
 	holds    bool // agents' terminals are in this process
 	handing  bool // somebody wants another host to go on
@@ -50,7 +51,7 @@ type WorkflowExecutor struct {
 }
 
 // Execute runs the session to an end: success, a failure, or the interrupt
-// that ctx or kill brings. When kill ends, agents that still have their grace
+// that ctx or kill brings; a StoppedBy as the cause of ctx says whose it is. When kill ends, agents that still have their grace
 // are killed at once. The error is set when the session could not be kept; it
 // is a *shim.EpochError, and there is no outcome, when another host has taken it over.
 // With a ctx that has ended already it only stops what the last host left at work.
@@ -65,7 +66,9 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	if x.leftovers > 0 {
 		notes = append(notes, with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})...)
 	}
-	x.opened.Halt = ctx.Err() != nil
+	if x.opened.Halt = ctx.Err() != nil; x.opened.Halt {
+		x.stoppedBy = x.stopper(ctx)
+	}
 	commands := x.commit([]plan.Event{x.opened}, notes)
 	interrupted, killed := ctx.Done(), kill.Done()
 	beat := time.NewTicker(session.Beat)
@@ -96,7 +99,11 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 			x.retire(cause, reports)
 			return "", cause
 		}
-		commands = x.take(reports, ctx.Err() != nil || kill.Err() != nil)
+		halted := ctx.Err() != nil || kill.Err() != nil
+		if halted {
+			x.stoppedBy = x.stopper(ctx)
+		}
+		commands = x.take(reports, halted)
 		if x.leaves() {
 			for _, c := range commands {
 				x.execute(kill, c)

@@ -24,6 +24,7 @@ const (
 	ActCancel   = "cancel"
 	ActStop     = "stop"
 	ActResume   = "resume" // a session, and see loss.go
+	ActTakeOver = "take-over"
 )
 
 // cancelledBy begins the reason of a task that somebody has cancelled, who follows. Records of

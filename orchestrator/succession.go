@@ -39,7 +39,7 @@ func (o *Orchestrator) GoOn(id string) (*Run, error) {
 
 // succession is how a session is taken up.
 type succession struct {
-	how      string           // ActResume, ActHandOver or ActStop
+	how      string           // ActResume, ActHandOver or ActStop, as it is noted
 	lost     workflows.OnLost // what a person says about lost agents
 	spared   string           // the task whose agent is not adopted
 	restarts bool             // failed tasks are run again
@@ -86,8 +86,24 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	run := o.newRun(store, record, l, state)
 	run.executor.opened, run.executor.leftovers = found, leftovers
 	who, _ := shim.Caller(record.Host.PID, record.ID, filepath.Join(store.Dir(), "tasks"))
-	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, Lost: how.lost, LastHeard: store.LastHeard()}
+	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, LastHeard: store.LastHeard()}
+	if how.restarts { // of the others nobody has said anything
+		run.executor.resumed.Lost = how.lost
+	}
 	return run, nil
+}
+
+// Evicted notes of a session that was taken up, before Execute, which process of the host before it was
+// killed for that because it hung; 0 for none.
+func (r *Run) Evicted(pid int) {
+	taken := r.executor.resumed
+	if pid == 0 || taken == nil {
+		return
+	}
+	taken.Killed = pid
+	if taken.How == ActResume {
+		taken.How = ActTakeOver
+	}
 }
 
 // launchable returns where the record stands, and what can launch all of it
