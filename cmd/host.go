@@ -105,7 +105,7 @@ func execute(ctx, kill context.Context, run *orchestrator.Run) (plan.Outcome, er
 func sumUp(s Streams, run *orchestrator.Run, b *board, outcome plan.Outcome, err error) error {
 	if outcome != "" {
 		record := run.Now().Record
-		summarize(s, b, outcome, livingOn(record, orchestrator.Agents(context.Background(), record, run.Dir())), tallyOf(run.Dir()).undriven())
+		summarize(s, b, record, outcome, livingOn(record, orchestrator.Agents(context.Background(), record, run.Dir())), tallyOf(run.Dir()))
 		if err != nil {
 			return hintf(err, "make room for it, then: rooda session resume %s", shortID(record.ID))
 		}

@@ -8,7 +8,9 @@ import (
 	"rooda/internal/api"
 	"rooda/internal/localsock"
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 const (
@@ -66,7 +68,22 @@ func (p presence) resume() string {
 	if p.state == stateHung {
 		command += " --take-over"
 	}
+	if p.asksAboutLoss() {
+		command += " --lost retry (or fail)"
+	}
 	return command
+}
+
+// asksAboutLoss reports whether a person has to say what becomes of a lost agent before another host goes on.
+func (p presence) asksAboutLoss() (asks bool) {
+	if p.found == nil || p.record.Workflow.Definition == nil {
+		return false
+	}
+	tasks(p.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		lost := p.found[t.ID].State == string(shim.Lost) || orchestrator.IsLost(p.record.Tasks[t.ID])
+		asks = asks || lost && t.OnLost == workflows.LostAsk
+	})
+	return asks
 }
 
 // host says what has become of one that is gone, or hangs; empty for others.

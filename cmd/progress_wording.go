@@ -136,7 +136,7 @@ func endedBefore(f orchestrator.IterationFinished, now time.Time) string {
 	if f.EndedAt.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf(", ended at %s while nobody drove it", dayTime(f.EndedAt, now))
+	return fmt.Sprintf(", ended at %s while nobody drove it", dayClock(f.EndedAt, now))
 }
 
 // describe says how the iteration of that number, from 1, ended, in one line.

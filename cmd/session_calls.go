@@ -34,18 +34,23 @@ func calls(s Streams, now presence) {
 	if now.state == stateHung {
 		return // what to do about that comes first
 	}
-	var lost []agent
+	var ways []string
+	of := map[string][]string{} // the tasks, by what becomes of them
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if now.found[t.ID].State == string(shim.Lost) && !slices.Contains(open, t.ID) {
-			lost = append(lost, agent{id: r.ID, task: t.ID, record: r})
+			way := agent{id: r.ID, task: t.ID, record: r}.afterLoss()
+			if of[way] == nil {
+				ways = append(ways, way)
+			}
+			of[way] = append(of[way], oneLine(t.ID))
 		}
 	})
-	for _, a := range lost {
-		of := ""
-		if len(lost) > 1 {
-			of = oneLine(a.task) + ": "
+	for _, way := range ways {
+		if len(ways) > 1 || len(of[way]) > 1 {
+			s.remark("lost:", strings.Join(of[way], ", ")+": "+way)
+		} else {
+			s.remark("lost:", way)
 		}
-		s.remark("lost:", of+a.afterLoss())
 	}
 }
 

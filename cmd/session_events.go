@@ -3,6 +3,7 @@ package cmd
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,7 +40,8 @@ func runSessionEvents(s Streams, text string, asJSON bool) error {
 	if err := findTask(record.Workflow.Definition, record.ID, stage, task); err != nil {
 		return err
 	}
-	told := chronicle{newBoard(session.Record{ID: record.ID, Workflow: record.Workflow}, plan.New(record.Workflow.Definition), record.CreatedAt)}
+	told := chronicle{newBoard(session.Record{ID: record.ID, Workflow: record.Workflow}, plan.New(record.Workflow.Definition), record.CreatedAt), map[string]answering{}}
+	var all []toldEvent
 	journal, lines := orchestrator.NewJournal(), json.NewEncoder(escapedJSON{s.Out})
 	lines.SetEscapeHTML(false)
 	for line, err := range session.ReadEvents(sessions.Dir(record.ID), 0) {
@@ -59,105 +61,14 @@ func runSessionEvents(s Streams, text string, asJSON bool) error {
 		if err != nil {
 			return err
 		}
-		if text := told.line(e); of {
-			s.tellBelow(strings.Repeat(" ", len(time.DateTime)+2), "%s  %s\n", happened(e).Local().Format(time.DateTime), text)
+		if line := told.tell(e); of {
+			all = append(all, line)
 		}
+	}
+	// Hosts hear late of what happened before they came.
+	slices.SortStableFunc(all, func(a, b toldEvent) int { return a.at.Compare(b.at) })
+	for _, line := range all {
+		s.tellBelow(strings.Repeat(" ", len(time.DateTime)+2), "%s  %s\n", line.at.Local().Format(time.DateTime), line.text)
 	}
 	return nil
-}
-
-// happened is when, which a host may have heard of late.
-func happened(e orchestrator.Event) time.Time {
-	if deed, ok := e.Body.(interface{ When() time.Time }); ok && !deed.When().IsZero() {
-		return deed.When()
-	}
-	return e.Time
-}
-
-// chronicle tells events in the words of the view of a run, and those that the view shows otherwise.
-type chronicle struct{ board *board }
-
-func (c chronicle) line(e orchestrator.Event) string {
-	c.board.apply(e)
-	text := ""
-	switch body := e.Body.(type) {
-	case orchestrator.StageStarted: // the workflow may be another by now
-		return "stage " + oneLine(e.Stage)
-	case orchestrator.SessionResumed:
-		return resumedBy(body)
-	case orchestrator.SessionFinished:
-		return "session ended: " + string(body.Outcome)
-	case orchestrator.SessionStateChanged:
-		return "session: " + string(body.To)
-	case orchestrator.TaskStatusChanged:
-		text = statusText(body)
-	case orchestrator.Requested:
-		text = fmt.Sprintf("%s, asked by %s", body.Action, body.By)
-	case orchestrator.InteractionResolved:
-		text = resolvedBy(body.By)
-	case orchestrator.InteractionAnswered:
-		text = fmt.Sprintf("policy answers (%s): %s", body.Rule, body.Excerpt)
-	case orchestrator.InputTyped:
-		text = fmt.Sprintf("%s typed %s", body.By, count(body.Bytes, "byte"))
-	case orchestrator.InputSending:
-		text = "a text is to be typed"
-	case orchestrator.InputSent:
-		text = "the agent has taken it"
-	case orchestrator.InputFailed:
-		text = "a text was not handed over: " + body.Problem
-	case orchestrator.IterationEnding:
-		text = "its iteration has ended: " + body.By
-	default:
-		if text, _ := (plainProgress{board: c.board}).line(e); text != "" {
-			return oneLine(text)
-		}
-		text = strings.ReplaceAll(e.Body.Type(), "_", " ")
-	}
-	return oneLine(strings.TrimPrefix(e.Task+": "+text, ": "))
-}
-
-func resumedBy(r orchestrator.SessionResumed) string {
-	text := fmt.Sprintf("process %d drives the session from here on, the %s to do so", r.PID, ordinal(r.Epoch))
-	switch r.How {
-	case orchestrator.ActHandOver:
-		text += ": it was handed over"
-	case orchestrator.ActStop:
-		text += ": to stop it, asked by " + r.By
-	default:
-		text += ": resumed by " + r.By
-	}
-	if at := r.LastHeard; !at.IsZero() && r.How != orchestrator.ActHandOver {
-		text += ", the host before it last heard at " + at.Local().Format(time.DateTime)
-	}
-	return text + suffix(", lost agents: ", string(r.Lost))
-}
-
-// resolvedBy says what has become of a question.
-func resolvedBy(by string) string {
-	switch by {
-	case "handler":
-		return "answered by policy"
-	case "agent":
-		return "its question has gone"
-	case "exit":
-		return "its iteration ended with the question open"
-	case "host":
-		return "the question is settled"
-	}
-	return "answered by " + by
-}
-
-func ordinal(n int) string {
-	ending := "th"
-	if tens := n % 100; tens < 11 || tens > 13 {
-		switch n % 10 {
-		case 1:
-			ending = "st"
-		case 2:
-			ending = "nd"
-		case 3:
-			ending = "rd"
-		}
-	}
-	return fmt.Sprint(n) + ending
 }

@@ -20,10 +20,13 @@ func TestChronicle(t *testing.T) {
 		want string
 	}{
 		{orchestrator.SessionResumed{Epoch: 11, PID: 7, By: "human", How: orchestrator.ActResume}, "process 7 drives the session from here on, the 11th to do so: resumed by human"},
-		{orchestrator.SessionResumed{Epoch: 2, PID: 7, By: "human", How: orchestrator.ActHandOver, Lost: "ask"}, "process 7 drives the session from here on, the 2nd to do so: it was handed over, lost agents: ask"},
+		{orchestrator.SessionResumed{Epoch: 2, PID: 7, By: "human", How: orchestrator.ActHandOver, Lost: "ask"}, "process 7 drives the session from here on, the 2nd to do so: it was handed over"},
+		{orchestrator.SessionResumed{Epoch: 3, PID: 7, By: "human", How: orchestrator.ActStop, Lost: "ask"}, "process 7 drives the session from here on, the 3rd to do so: to stop it, asked by human"},
+		{orchestrator.SessionResumed{Epoch: 3, PID: 7, By: "human", How: orchestrator.ActTakeOver, Killed: 6}, "process 7 drives the session from here on, the 3rd to do so: taken over by human, who killed process 6, which hung"},
+		{orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "SIGTERM"}, "session ended: interrupted, stopped by SIGTERM"},
 		{orchestrator.StageStarted{Index: 9}, "stage s"}, // of a workflow that was replaced
 		{orchestrator.IterationFinished{Outcome: "failure", ExitCode: new(int), DurationMS: 6000, Failures: 1, Threshold: 3, EndedAt: at.Add(-time.Hour)},
-			"a: iteration 1/3 failed after 6.0s (failure 1 of 3 in a row), ended at 02:12 while nobody drove it"},
+			"a: iteration 1/3 failed after 6.0s (failure 1 of 3 in a row), ended at 02:12:00 while nobody drove it"},
 		{orchestrator.InteractionResolved{By: "handler"}, "a: answered by policy"},
 		{orchestrator.InputTyped{Bytes: 1, Deed: orchestrator.Deed{By: "human"}}, "a: human typed 1 byte"},
 		{orchestrator.InputSent{}, "a: the agent has taken it"},
@@ -34,12 +37,42 @@ func TestChronicle(t *testing.T) {
 		if _, whole := tt.body.(orchestrator.SessionResumed); whole {
 			e.Task = ""
 		}
-		if got := (chronicle{b}).line(e); got != tt.want {
+		if got := (chronicle{board: b}).line(e); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
 	}
 	if e := (orchestrator.Event{Time: at, Body: orchestrator.Visited{Deed: orchestrator.Deed{At: at.Add(-time.Hour)}}}); !happened(e).Equal(at.Add(-time.Hour)) {
 		t.Errorf("what a host heard late happened at %v", happened(e))
+	}
+}
+
+// What hosts hear late stands where it happened, and an answer where it was typed.
+func TestChronicleTimes(t *testing.T) {
+	asked := time.Date(2026, 5, 4, 3, 12, 0, 0, time.Local)
+	after := func(s time.Duration, body orchestrator.Body) orchestrator.Event {
+		return orchestrator.Event{Time: asked.Add(s * time.Second), Task: "a", Body: body}
+	}
+	typed := func(s time.Duration) orchestrator.InputTyped {
+		return orchestrator.InputTyped{Deed: orchestrator.Deed{By: "human", At: asked.Add(s * time.Second)}, Kind: "keys"}
+	}
+	for _, tt := range []struct {
+		events []orchestrator.Event
+		want   time.Duration // of the last, seconds after the question
+	}{
+		{[]orchestrator.Event{after(60, typed(9)), after(63, orchestrator.InteractionResolved{By: "human"})}, 9},
+		{[]orchestrator.Event{after(60, typed(-5)), after(63, orchestrator.InteractionResolved{By: "human"})}, 63},
+		{[]orchestrator.Event{after(60, typed(9)), after(63, orchestrator.InteractionResolved{By: "agent"})}, 63},
+		{[]orchestrator.Event{after(60, typed(9))}, 9},
+	} {
+		c := chronicle{&board{rows: []row{{task: "a"}}}, map[string]answering{}}
+		c.tell(after(0, orchestrator.InteractionNeeded{}))
+		var last toldEvent
+		for _, e := range tt.events {
+			last = c.tell(e)
+		}
+		if got := last.at.Sub(asked); got != tt.want*time.Second {
+			t.Errorf("%q happened %s after the question, want %d s", last.text, got, tt.want)
+		}
 	}
 }
 
@@ -58,8 +91,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// Of a host that was gone for long is told when it was last heard, and of no other; the time without one is counted
-// whether it was gone or had been stopped.
+// Of each longer time without a host is told from when to when it was, and whether the run was stopped or its host was gone.
 func TestTallyOfGaps(t *testing.T) {
 	began := time.Date(2026, 5, 4, 3, 0, 0, 0, time.Local)
 	type told struct {
@@ -74,31 +106,34 @@ func TestTallyOfGaps(t *testing.T) {
 		return r
 	}
 	for _, tt := range []struct {
-		want     string
-		undriven time.Duration
-		events   []told
+		want   string
+		events []told
 	}{
-		{"no host heard from 2026-05-04 03:12:44 to 2026-05-04 07:30:02; agents worked on", 4*time.Hour + 17*time.Minute + 18*time.Second, []told{
+		{"nobody drove it for 4h17m: no host heard from 2026-05-04 03:12:44 to 2026-05-04 07:30:02, agents worked on", []told{
 			{0, orchestrator.IterationStarted{}}, {4*time.Hour + 30*time.Minute + 2*time.Second, resumed(12*time.Minute + 44*time.Second)}, {5 * time.Hour, orchestrator.IterationAdopted{}},
 		}},
-		{"no host heard from 2026-05-04 03:00:00 to 2026-05-04 04:00:00", time.Hour, []told{ // by an earlier rooda
+		{"nobody drove it for 1h00m: no host heard from 2026-05-04 03:00:00 to 2026-05-04 04:00:00", []told{ // by an earlier rooda
 			{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(0)}, {time.Hour, orchestrator.IterationStarted{}},
 		}},
-		{"no host heard 2 times, 3h00m in all, the last from 2026-05-04 05:00:00 to 2026-05-04 07:00:00", 3 * time.Hour, []told{
+		{"nobody drove it for 3h00m: no host heard 2 times, 3h00m in all, the last from 2026-05-04 05:00:00 to 2026-05-04 07:00:00", []told{
 			{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(0)}, {time.Hour, resumed(time.Hour)}, {4 * time.Hour, resumed(2 * time.Hour)},
 		}},
-		{"", time.Hour, []told{{0, orchestrator.SessionFinished{Outcome: plan.Interrupted}}, {time.Hour, resumed(0)}}},
-		{"", 0, []told{{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(time.Hour - 59*time.Second)}}},
+		{"nobody drove it for 3m25s: stopped by human from 2026-05-04 03:00:10 to 2026-05-04 03:02:20; no host heard from 2026-05-04 03:03:00 to 2026-05-04 03:04:15", []told{
+			{10*time.Second + 900*time.Millisecond, orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "human"}}, {140 * time.Second, resumed(0)},
+			{255 * time.Second, resumed(180*time.Second + 200*time.Millisecond)},
+		}},
+		{"nobody drove it for 3h00m: stopped 2 times, 3h00m in all, the last by SIGTERM from 2026-05-04 04:00:00 to 2026-05-04 06:00:00", []told{
+			{0, orchestrator.SessionFinished{Outcome: plan.Interrupted}}, {time.Hour, resumed(0)},
+			{time.Hour, orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "SIGTERM"}}, {3 * time.Hour, resumed(0)},
+		}},
+		{"", []told{{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(time.Hour - 59*time.Second)}}},
 	} {
 		counted := tally{gone: map[iteration]bool{}}
 		for _, e := range tt.events {
 			counted.add(orchestrator.Event{Task: "a", Time: began.Add(e.after), Body: e.body})
 		}
-		if got := counted.missing(began.AddDate(0, 0, 1)); got != tt.want {
+		if got := counted.undriven(began.AddDate(0, 0, 1)); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
-		}
-		if got := counted.undriven(); got != tt.undriven {
-			t.Errorf("%s: nobody drove it for %s, want %s", tt.want, got, tt.undriven)
 		}
 	}
 }

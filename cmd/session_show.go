@@ -202,7 +202,11 @@ func taskRow(name string, t *session.Task) []string {
 	if t.Status == session.Error && t.Outcome == session.Interrupted {
 		outcome = "cancelled" // as the views of a run call it
 	}
-	row := []string{name, string(t.Status), outcome, of(n, t.MaxIterations), "", "", ""}
+	status := string(t.Status)
+	if last := t.LastIteration; t.Status == session.Pending && t.Outcome == session.Interrupted && last != nil && last.Outcome == string(session.Interrupted) {
+		status, n = "stopped", t.Iteration+1 // as well
+	}
+	row := []string{name, status, outcome, of(n, t.MaxIterations), "", "", ""}
 	if took := total(t); took > 0 {
 		row[4] = brief(took)
 	}

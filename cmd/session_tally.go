@@ -18,20 +18,12 @@ type tally struct {
 	stuck          int // calls because an agent was
 	gone           map[iteration]bool
 	gaps           []gap
-	// ended says that the last host had ended the run, and heard is when its last event was.
-	ended bool
-	heard time.Time
+	// ended says that the last host had ended the run, and by whom it was stopped, empty where nobody says;
+	// heard is when its last event was.
+	ended   bool
+	stopped string
+	heard   time.Time
 }
-
-// gap is a time in which a session had no host, as far as is known.
-type gap struct {
-	from, to time.Time
-	// ended says that it was stopped, adopted that agents worked on, or ended, without a host.
-	ended, adopted bool
-}
-
-// noGap is how long one may last of which nobody needs to hear.
-const noGap = time.Minute
 
 // iteration is one of a task.
 type iteration struct {
@@ -58,7 +50,7 @@ func (t *tally) add(e orchestrator.Event) {
 	defer func() { t.heard = e.Time }()
 	switch body := e.Body.(type) {
 	case orchestrator.SessionFinished:
-		t.ended = true
+		t.ended, t.stopped = true, body.By
 	case orchestrator.IterationAdopted:
 		if len(t.gaps) > 0 {
 			t.gaps[len(t.gaps)-1].adopted = true
@@ -72,13 +64,14 @@ func (t *tally) add(e orchestrator.Event) {
 		}
 		delete(t.gone, iteration{e.Task, e.Iteration})
 	case orchestrator.SessionResumed:
-		if body.How == orchestrator.ActResume {
+		if body.How == orchestrator.ActResume || body.How == orchestrator.ActTakeOver {
 			t.resumed++
 		}
 		if body.LastHeard.After(t.heard) {
 			t.heard = body.LastHeard
 		}
-		t.gaps, t.ended = append(t.gaps, gap{from: t.heard, to: e.Time, ended: t.ended}), false
+		t.gaps = append(t.gaps, gap{from: t.heard.Truncate(time.Second), to: e.Time.Truncate(time.Second), ended: t.ended, by: t.stopped})
+		t.ended, t.stopped = false, ""
 	case orchestrator.InteractionAnswered:
 		t.policy++
 	case orchestrator.InteractionResolved:
@@ -90,39 +83,6 @@ func (t *tally) add(e orchestrator.Event) {
 			t.stuck++
 		}
 	}
-}
-
-// undriven is for how long nobody drove the session, at least noGap at a time.
-func (t tally) undriven() (all time.Duration) {
-	for _, g := range t.gaps {
-		if length := g.to.Sub(g.from); length >= noGap {
-			all += length
-		}
-	}
-	return all
-}
-
-// missing tells of the hosts that were gone without having ended the run.
-func (t tally) missing(now time.Time) string {
-	var of []gap
-	var all time.Duration
-	for _, g := range t.gaps {
-		if length := g.to.Sub(g.from); length >= noGap && !g.ended {
-			of, all = append(of, g), all+length
-		}
-	}
-	switch len(of) {
-	case 0:
-		return ""
-	case 1:
-		text := fmt.Sprintf("no host heard from %s to %s", dayClock(of[0].from, now), dayClock(of[0].to, now))
-		if of[0].adopted {
-			text += "; agents worked on"
-		}
-		return text
-	}
-	last := of[len(of)-1]
-	return fmt.Sprintf("no host heard %d times, %s in all, the last from %s to %s", len(of), brief(all), dayClock(last.from, now), dayClock(last.to, now))
 }
 
 // String is empty where there is nothing to tell.
@@ -144,8 +104,11 @@ func (t tally) String() string {
 	case t.resumed > 2:
 		parts = append(parts, fmt.Sprintf("resumed %d times", t.resumed))
 	}
-	if gap := t.missing(time.Now()); gap != "" {
-		parts = append(parts, gap)
+	now := time.Now()
+	for _, text := range []string{t.undriven(now), t.stopper(now)} {
+		if text != "" {
+			parts = append(parts, text)
+		}
 	}
 	switch {
 	case t.people > 0 && t.policy > 0:

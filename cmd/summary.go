@@ -22,8 +22,8 @@ func (r *row) remark() string {
 }
 
 // summarize prints how a run ended, what each task came to, and what to type
-// next. kept are the tasks whose agents still run, and undriven is for how long nobody drove it.
-func summarize(s Streams, b *board, outcome plan.Outcome, kept []string, undriven time.Duration) {
+// next. Times are those of the record, as session show has them. kept are the tasks whose agents still run.
+func summarize(s Streams, b *board, record session.Record, outcome plan.Outcome, kept []string, t tally) {
 	now := time.Now()
 	color := s.Color(s.OutTerminal)
 	paint := func(code, text string) string {
@@ -33,21 +33,18 @@ func summarize(s Streams, b *board, outcome plan.Outcome, kept []string, undrive
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
 	head := fmt.Sprintf("%s: %s after %s", b.title(), outcome, brief(now.Sub(b.begun)))
-	if undriven > 0 {
-		head += fmt.Sprintf(", for %s of which nobody drove it", brief(undriven))
-	}
-	s.tell("%s\n", head)
+	s.tell("%s\n", head+suffix(", ", t.stopper(now))+suffix(" · ", t.undriven(now)))
 	form := summaryForm(s, b.rows)
 	var failed []string
 	for _, r := range b.rows {
 		mark, code, word := look(r)
-		line := fmt.Sprintf("%s  %-9s", form.label(r), word)
+		line, took := fmt.Sprintf("%s  %-9s", form.label(r), word), brief(total(record.Tasks[r.task]))
 		switch {
 		case r.begun.IsZero() && r.before == 0:
 		case form.short:
-			line += fmt.Sprintf("  %-3s %7s", fmt.Sprintf("%d×", r.iterations), brief(r.elapsed(now)))
+			line += fmt.Sprintf("  %-3s %7s", fmt.Sprintf("%d×", r.iterations), took)
 		default:
-			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), brief(r.elapsed(now)))
+			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), took)
 		}
 		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, oneLine(r.remark())))
 		if r.status == plan.Error && r.outcome != plan.Interrupted {

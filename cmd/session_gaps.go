@@ -1,0 +1,76 @@
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// gap is a time in which a session had no host, as far as is known, in whole seconds, so that sums agree with
+// the times shown.
+type gap struct {
+	from, to time.Time
+	// ended says that the run had ended before, by whom it was stopped, and adopted that agents worked on
+	// without a host.
+	ended, adopted bool
+	by             string
+}
+
+func (g gap) length() time.Duration { return g.to.Sub(g.from) }
+
+// noGap is how long one may last of which nobody needs to hear.
+const noGap = time.Minute
+
+// undriven says for how long nobody drove the session, from when to when, and why; empty where nobody needs to hear.
+func (t tally) undriven(now time.Time) string {
+	var stopped, silent []gap
+	var all time.Duration
+	for _, g := range t.gaps {
+		if g.length() < noGap {
+			continue
+		}
+		all += g.length()
+		if g.ended {
+			stopped = append(stopped, g)
+		} else {
+			silent = append(silent, g)
+		}
+	}
+	var parts []string
+	if n := len(stopped); n > 0 {
+		parts = append(parts, spans("stopped"+suffix(" by ", stopped[n-1].by), "stopped", stopped, now))
+	}
+	if n := len(silent); n > 0 {
+		text := spans("no host heard", "no host heard", silent, now)
+		if silent[n-1].adopted {
+			text += ", agents worked on"
+		}
+		parts = append(parts, text)
+	}
+	if parts == nil {
+		return ""
+	}
+	return fmt.Sprintf("nobody drove it for %s: %s", brief(all), strings.Join(parts, "; "))
+}
+
+// spans tells one gap in the words for one, or how many there are, and the last.
+func spans(one, many string, of []gap, now time.Time) string {
+	last := of[len(of)-1]
+	times := fmt.Sprintf("from %s to %s", dayClock(last.from, now), dayClock(last.to, now))
+	if len(of) == 1 {
+		return one + " " + times
+	}
+	var all time.Duration
+	for _, g := range of {
+		all += g.length()
+	}
+	return fmt.Sprintf("%s %d times, %s in all, the last%s %s", many, len(of), brief(all), strings.TrimPrefix(one, many), times)
+}
+
+// stopper says who or what has stopped the run, and when, where nobody has gone on with it.
+func (t tally) stopper(now time.Time) string {
+	if t.stopped == "" {
+		return ""
+	}
+	return fmt.Sprintf("stopped by %s at %s", t.stopped, dayClock(t.heard, now))
+}
