@@ -33,7 +33,11 @@ func findAgent(s Streams, text string) (agent, error) {
 	if err != nil {
 		return agent{}, err
 	}
-	return onlyAgent(found)
+	only, err := onlyAgent(found)
+	if err != nil {
+		return agent{}, codedError{err, exitUsage}
+	}
+	return only, nil
 }
 
 // named are the agents that "session/task" names: all of the session without a task.

@@ -72,8 +72,13 @@ func flagError(c *cobra.Command, err error) error {
 	if errors.As(err, &invalid) {
 		err = fmt.Errorf("--%s: %q is %s", invalid.GetFlag().Name, invalid.GetValue(), notA(invalid))
 	}
-	if invalid != nil && invalid.GetFlag().Value.Type() == ageType {
-		near = "72h, 90m, 7d and 2w are; "
+	if invalid != nil {
+		switch invalid.GetFlag().Value.Type() {
+		case ageType:
+			near = "72h, 90m, 7d and 2w are; "
+		case limitType:
+			near = "90, 90s and 20m are; "
+		}
 	}
 	return hintf(err, "%s%s --help", near, c.CommandPath())
 }
@@ -93,7 +98,7 @@ func notA(invalid *pflag.InvalidValueError) string {
 	switch invalid.GetFlag().Value.Type() {
 	case "bool":
 		return "neither true nor false"
-	case ageType:
+	case ageType, limitType:
 		return "no duration"
 	case "int":
 		return "no whole number"

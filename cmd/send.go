@@ -83,7 +83,8 @@ agent that runs headless, a warning says so.`,
 	f.Var(&o.keys, "keys", "`keys` by name, separated by spaces; repeatable; behind the text, if any")
 	f.BoolVar(&o.force, "force", false, "neither wait nor stop for a person who types")
 	f.BoolVar(&o.intoDialog, "into-dialog", false, "type a text also where a list of answers or a question such as [y/n] stands, which may take a part of it")
-	f.DurationVar(&o.timeout, "timeout", time.Minute, "give up after this `time`")
+	o.timeout = time.Minute
+	f.Var((*limit)(&o.timeout), "timeout", "give up after this `time`")
 	return c
 }
 

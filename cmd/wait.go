@@ -43,7 +43,7 @@ func newWait(s Streams) *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.what, "for", "", "`what` to wait for: waiting, idle, exit, done or text:RE")
-	f.DurationVar(&o.timeout, "timeout", 0, "give up after this `time`; 0 is never")
+	f.Var((*limit)(&o.timeout), "timeout", "give up after this `time`; 0 is never")
 	return c
 }
 
@@ -55,6 +55,9 @@ func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
 	target, err := findAgent(s, name)
 	if err != nil {
 		return err
+	}
+	if err := wanted.fits(target); err != nil {
+		return codedError{err, exitUsage}
 	}
 	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()

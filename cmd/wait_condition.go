@@ -9,6 +9,7 @@ import (
 
 	"rooda/pty/shim"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // condition is what is waited for.
@@ -32,6 +33,16 @@ func parseCondition(what string) (condition, error) {
 	}
 	names := []string{"waiting", "idle", "exit", "done", "text"}
 	return condition{}, hintf(fmt.Errorf("--for: cannot wait for %q", what), "%swaiting, idle, exit, done or text:RE", didYouMean(name, names))
+}
+
+// fits says why an agent never comes to that; nil if it may.
+func (c condition) fits(a agent) (err error) {
+	tasks(a.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
+		if t.ID == a.task && t.Mode != workflows.Interactive && c.name == "idle" {
+			err = hintf(fmt.Errorf("--for idle: %s is headless: its agent works until it ends, and is never idle", a), "rooda wait %s --for done, or exit", a)
+		}
+	})
+	return err
 }
 
 // missed says of an agent that it has not come to that.
