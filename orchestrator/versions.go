@@ -37,7 +37,7 @@ type answer struct {
 
 func newVersions() *versions { return &versions{known: map[program]*answer{}} }
 
-// of asks the program of an iteration. What a ctx that ended has cut short is no answer.
+// of asks the program of an iteration. One that fails, hangs or is cut short by ctx is asked again the next time.
 func (v *versions) of(ctx context.Context, it Iteration) (string, error) {
 	file, err := os.Stat(it.Path)
 	if err != nil {
@@ -63,7 +63,7 @@ func (v *versions) of(ctx context.Context, it Iteration) (string, error) {
 	if a.err != nil {
 		a.err = fmt.Errorf("%s --version: %w", filepath.Base(it.Path), a.err)
 	}
-	a.given = ctx.Err() == nil
+	a.given = err == nil
 	return a.version, a.err
 }
 
