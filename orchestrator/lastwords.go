@@ -40,7 +40,7 @@ func below(lines []string, text string) int {
 	const long = 24
 	last := ""
 	for line := range strings.Lines(text) {
-		if adapters.Letters(line) != "" && alone(line) == "" {
+		if adapters.Letters(line) != "" && alone(column(line)) == "" {
 			last = line
 		}
 	}
@@ -76,7 +76,7 @@ func words(line string) string { return adapters.Letters(adapters.Untimed(column
 // alone returns the tag that a line consists of, beside white space, frames,
 // the bullet of an answer, a clock and backticks; empty for any other line.
 func alone(line string) string {
-	text := strings.TrimFunc(adapters.Untimed(column(line)), func(r rune) bool {
+	text := strings.TrimFunc(adapters.Untimed(line), func(r rune) bool {
 		return unicode.IsSpace(r) || r == '`' || r > unicode.MaxASCII && !unicode.IsLetter(r) && !unicode.IsNumber(r)
 	})
 	if text == loop.SuccessTag || text == loop.FailureTag {

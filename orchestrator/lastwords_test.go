@@ -36,6 +36,8 @@ func TestLastWords(t *testing.T) {
 		{"two tags close together, the end cut off", "> Print one of\n  " + yes + "\n  or\n  " + no, []string{"Print one of\n" + yes + "\nor\n" + no + "\nand say why."}, loop.Signals{}},
 		{"a text that is a tag", "❯ " + yes + "\n● Well.", []string{prompt, yes}, loop.Signals{}},
 		{"a text that is a tag, and an answer", "❯ " + yes + "\n● Well.\n" + yes, []string{prompt, yes}, loop.Signals{Success: true}},
+		{"ahead of more on its line", "● I would print\n  " + yes + "    if the tests were green\n  but they are not.", []string{prompt}, loop.Signals{}},
+		{"ahead of a remark", "  " + yes + "      (not yet)", []string{prompt}, loop.Signals{}},
 		{"misspelt", "<promise>success</promise>\n<promise>SUCCESS </promise>\n" + yes + "!", []string{prompt}, loop.Signals{}},
 		{"nothing", "", nil, loop.Signals{}},
 	} {

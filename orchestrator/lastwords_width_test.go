@@ -29,6 +29,9 @@ var drawings = map[string]drawing{
 		}
 		return out + "╰" + rule + "╯\r\n"
 	},
+	"spaced": func(text string, cols int) string {
+		return "> " + strings.Join(unfolded(text, cols-2), "\r\n  ") + "\r\n"
+	},
 	"shell": func(text string, cols int) string { return "❯ " + strings.ReplaceAll(text, "\n", "\r\n") + "\r\n" },
 	"copilot": func(text string, cols int) (out string) {
 		for i, line := range folded(text, cols-16) {
@@ -44,6 +47,18 @@ var drawings = map[string]drawing{
 		head, rest, _ := strings.Cut(headed("You: ", "  ", text, cols-7), "\r\n")
 		return head + strings.Repeat(" ", cols-6-len(head)) + "12:03\r\n" + rest
 	},
+}
+
+// unfolded wraps at the window's edge, and keeps white space.
+func unfolded(text string, cols int) (list []string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		row := []rune(line)
+		for ; len(row) > cols; row = row[cols:] {
+			list = append(list, string(row[:cols]))
+		}
+		list = append(list, string(row))
+	}
+	return list
 }
 
 func headed(first, next, text string, cols int) (out string) {
@@ -83,6 +98,10 @@ func TestNoEchoCountsAtAnyWidth(t *testing.T) {
 		"go on\n" + yes, "Print\n" + yes, yes, "Print one of\n" + yes + "\n" + no, yes + "\nif it went well, else\n" + no,
 		"Do it and print " + yes + " when it is done, or " + no + " when it is not, and say why.",
 		long, long + "\nThat is all.", "ok?\n" + no + "\n" + yes + "\nor so",
+		"Fix the parser.\n\n    go test ./...\n\nOnly when every single test is green, say so with\n" + yes,
+		"Only when this is green\n\n    go test ./...   and nothing else is open here\n" + yes,
+		"Say how it ended.\n" + yes + "      when everything is green\n" + no + "      when it can never be",
+		"go test ./...      must be green, all of it and then\n" + yes, "Go.\nmake test      green\n" + yes,
 	}
 	const composer = "\r\n❯ "
 	const wipe = "\r\x1b[A\x1b[J"

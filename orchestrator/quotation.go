@@ -19,24 +19,34 @@ const successSign, failureSign = '\x01', '\x02'
 // is next to it, ahead or behind, are the same letters as in the text, or all that the text
 // has on both sides. White space, wraps, frames and marks are no letters, so the width of a
 // window changes nothing; one side is enough, for the other may be cut off, folded or beside a clock.
+// What stands far to the right may be the text's own, or beside it, so it is read in both ways.
 func quotes(lines []string, i int, typed []string) bool {
-	tag := signs(lines[i])
-	ahead := signs(lines[max(0, i-nearby):i]...)
-	behind := signs(lines[i+1 : min(len(lines), i+1+nearby)]...)
-	for n, text := range typed {
-		all := signs(text)
-		for at, r := range all {
-			if string(r) != string(tag) {
-				continue
-			}
-			if len(all) == 1 && (n+1 < len(typed) || slices.ContainsFunc(lines[:i], func(line string) bool { return alone(line) == alone(lines[i]) })) {
-				continue // a text that is nothing else: its echo is the first of them
-			}
-			before, isBefore := alike(reversed(ahead), reversed(all[:at]))
-			after, isAfter := alike(behind, all[at+1:])
-			if before || after || isBefore && isAfter {
+	tag := signs(entire, alone(lines[i]))[0]
+	for _, seen := range []func(string) string{entire, column} {
+		ahead := reversed(signs(seen, lines[max(0, i-nearby):i]...))
+		behind := signs(seen, lines[i+1:min(len(lines), i+1+nearby)]...)
+		for n, text := range typed {
+			sole := n+1 < len(typed) || slices.Contains(signs(seen, lines[:i]...), tag)
+			rows := strings.Split(text, "\n")
+			if holds(signs(entire, rows...), tag, ahead, behind, sole) || holds(signs(column, rows...), tag, ahead, behind, sole) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// holds reports whether a text has a tag between what is ahead of it, the nearest first, and behind it. Sole says
+// whether one that is nothing else counts: its echo is the first of its tags.
+func holds(text []rune, tag rune, ahead, behind []rune, sole bool) bool {
+	for at, r := range text {
+		if r != tag || len(text) == 1 && sole {
+			continue
+		}
+		before, isBefore := alike(ahead, reversed(text[:at]))
+		after, isAfter := alike(behind, text[at+1:])
+		if before || after || isBefore && isAfter {
+			return true
 		}
 	}
 	return false
@@ -60,12 +70,11 @@ func alike(shown, text []rune) (enough, whole bool) {
 	return false, true
 }
 
-// signs are the letters and the tags of lines, those in the middle of a tag joined, without what
-// stands beside them.
-func signs(lines ...string) []rune {
+// signs are the letters and the tags of what is seen of lines, those in the middle of a tag joined, without clocks.
+func signs(seen func(line string) string, lines ...string) []rune {
 	var b strings.Builder
 	for _, line := range lines {
-		for _, r := range adapters.Untimed(column(line)) {
+		for _, r := range adapters.Untimed(seen(line)) {
 			if r > ' ' && (r < 0x2500 || r > 0x259f) {
 				b.WriteRune(r)
 			}
@@ -80,6 +89,8 @@ func signs(lines ...string) []rune {
 	}
 	return list
 }
+
+func entire(line string) string { return line }
 
 // column is a line without what stands beside its words, far to their right: a time, or a name.
 func column(line string) string {
