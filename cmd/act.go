@@ -29,7 +29,8 @@ func newApprove(s Streams) *cobra.Command {
 	return newDeed(s, deed{"approve", "approved", (*api.Client).Approve}, "Answer an agent's question with yes",
 		`Answer the question that an agent asks with its plain yes: the one that allows this once
 and nothing more. The key is typed when the question has stood long enough to be taken, and only
-if it is still the same. A question without such an answer is left alone: answer it with rooda
+if it is still the same and nobody has typed since; it waits for that, for 20 s at most, and fails where
+nothing was typed. A question without such an answer is left alone: answer it with rooda
 attach. Only interactive agents are driven; see rooda screen for what is asked.`,
 		"  rooda approve latest/review\n  rooda approve 0198c1de-7c1a --json")
 }

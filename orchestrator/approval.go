@@ -1,12 +1,51 @@
 package orchestrator
 
 import (
+	"context"
 	"fmt"
 	"time"
 
 	"rooda/adapters"
 	"rooda/pty/shim"
 )
+
+// reply does what somebody wants, and answers them: who approves once the yes is typed, or is not to be.
+func (d *driver) reply(ctx context.Context, r request) {
+	err := d.serve(ctx, r, time.Now())
+	if !r.approve || err != nil {
+		r.answer <- err
+		return
+	}
+	d.settle(ErrChanged) // whose yes was to another question
+	d.yes = &r
+}
+
+// settle answers who waits for what becomes of their approval.
+func (d *driver) settle(err error) {
+	if d.yes != nil {
+		d.yes.answer <- err
+		d.yes = nil
+	}
+}
+
+// settled does so once the conversation is done with it.
+func (d *driver) settled() {
+	if d.talk.yes == "" {
+		d.settle(d.talk.untyped)
+	}
+}
+
+// withdraw takes an approval back for whose end nobody waits any more: they have been told that it came to nothing.
+func (d *driver) withdraw() {
+	if d.yes == nil {
+		return
+	}
+	select {
+	case <-d.yes.over:
+		d.yes, d.talk.yes = nil, ""
+	default:
+	}
+}
 
 // agree takes the word of a person who approves what is asked.
 func (d *driver) agree(who string, now time.Time) error {
@@ -16,6 +55,9 @@ func (d *driver) agree(who string, now time.Time) error {
 		return ErrTypedSince
 	}
 	if _, _, ok := seen.State.Yes(); ok {
+		if called := d.talk.asked.state.Question(); d.talk.asked.open() && called != nil && called.Fingerprint != asked.Fingerprint {
+			return ErrChanged
+		}
 		return d.talk.agree(who, asked.Fingerprint, now)
 	}
 	called := d.talk.asked.open()

@@ -136,3 +136,62 @@ func TestApprovedJustNow(t *testing.T) {
 		t.Errorf("approve what has just been answered: %v", err)
 	}
 }
+
+// TestDriverApprovalTold: who approves hears that it was done once the answer has been typed, and otherwise why not.
+func TestDriverApprovalTold(t *testing.T) {
+	r := rehearse(Interactive{}, nil)
+	e, err := newEye(tuiSigns(), new(nothing), r.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &driver{talk: r.c, eye: e}
+	r.until(1).offers(asking("a")).until(2.5)
+	approves := func() request {
+		r.c.asked.agreed = time.Time{}
+		p := request{who: "human", approve: true, answer: make(chan error, 1), over: make(chan struct{})}
+		_ = r.c.agree(p.who, "a", r.now)
+		d.yes = &p
+		return p
+	}
+	told := approves()
+	if len(told.answer) != 0 {
+		t.Fatal("told before anything was typed")
+	}
+	r.until(4)
+	d.settled()
+	if err := <-told.answer; err != nil {
+		t.Errorf("of what was typed: %v", err)
+	}
+	told = approves()
+	r.offers(asking("b")).until(8)
+	d.settled()
+	if err := <-told.answer; !errors.Is(err, ErrChanged) {
+		t.Errorf("of what was not: %v", err)
+	}
+	over := make(chan struct{})
+	told = approves()
+	d.yes.over = over
+	close(over)
+	d.withdraw()
+	if r.c.yes != "" || d.yes != nil {
+		t.Error("the yes of somebody who waits for it no more stands")
+	}
+}
+
+// TestApproveChanged: who approves what people were called to does not approve what has taken its place.
+func TestApproveChanged(t *testing.T) {
+	e, err := newEye(tuiSigns(), new(nothing), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = e.Write([]byte("Delete it? [y/n] "))
+	now := time.Now().Add(time.Minute)
+	seen, _ := e.look(now)
+	if _, _, ok := seen.State.Yes(); !ok {
+		t.Fatalf("no question: %+v", seen.State)
+	}
+	c := &conversation{asked: obstacle{state: adapters.State{Condition: adapters.Blocked, Kind: adapters.Permission, Dialog: asking("a")}, told: now}}
+	if err := (&driver{talk: c, eye: e}).agree("human", now); !errors.Is(err, ErrChanged) {
+		t.Errorf("approve another: %v", err)
+	}
+}

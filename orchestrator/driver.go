@@ -38,6 +38,7 @@ type driver struct {
 	refused  time.Time // when keys last were for that reason
 	escaped  time.Time // until when a lone Escape that rooda typed needs nothing to follow it
 	queued   []request // keys of people who wait while something else is typed
+	yes      *request  // who waits for what becomes of their approval, nil for nobody
 	account  account   // of the decisions
 	asked    bool      // the program was asked for its version
 	asking   sync.WaitGroup
@@ -111,6 +112,7 @@ func (d *driver) run(ctx, kill context.Context) Result {
 func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
+	defer func() { d.settle(ErrNotDriven) }()
 	for ctx.Err() == nil {
 		select {
 		case <-ended: // nothing is done any more for an agent that has gone
@@ -122,6 +124,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 		if len(m.keys) > 0 {
 			d.carry(ctx, &m)
 		}
+		d.settled()
 		if m.over {
 			d.hear(false)
 			if m.end != "" {
@@ -157,7 +160,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 			return endedByExit
 		case <-ctx.Done():
 		case r := <-d.in.Person.requests():
-			r.answer <- d.serve(ctx, r, time.Now())
+			d.reply(ctx, r)
 		case <-d.eye.wake:
 		case <-timer.C:
 		}
@@ -171,6 +174,7 @@ func (d *driver) drive(ctx context.Context, ended <-chan struct{}) string {
 // consider looks and says what to do now; next is when to look again although nothing
 // happens.
 func (d *driver) consider(ctx context.Context) (m move, next time.Time) {
+	d.withdraw()
 	if !d.clear(ctx) {
 		now := time.Now()
 		return d.talk.hold(d.seen, now), now.Add(askAgain)

@@ -29,6 +29,8 @@ var (
 	ErrChanged = errors.New("the question had changed")
 	// ErrUntyped says that an answer was not typed although its question stood there.
 	ErrUntyped = errors.New("the answer was not typed")
+	// ErrLate says that an answer could not be typed for so long that it was given up.
+	ErrLate = errors.New("as far as is known the answer was not typed in time, and it is not begun any more")
 	// ErrNoPlainYes says that the question has no answer that could be told to
 	// mean yes, and nothing more.
 	ErrNoPlainYes = errors.New("the question has no plain yes")
@@ -131,13 +133,19 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
-// ErrNothingAsked, ErrNoAnswer, ErrAnswered or ErrNoPlainYes; the key is typed once the agent takes it.
+// ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince or ErrNoPlainYes. It returns when the answer has been
+// typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped or shim.ErrBegun where that came to nothing; when ctx
+// ends before, no answer is begun any more, and ErrLate says so of a deadline.
 // To the question about a lost agent yes is retry.
 func (r *Run) Approve(ctx context.Context, task, who string) error {
 	if IsLost(r.Now().Record.Tasks[task]) {
 		return r.Settle(ctx, task, who, workflows.LostRetry)
 	}
-	return r.noted(r.ask(ctx, task, request{who: who, approve: true}), task, who, ActApprove)
+	err := r.ask(ctx, task, request{who: who, approve: true})
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = ErrLate
+	}
+	return r.noted(err, task, who, ActApprove)
 }
 
 // Complete ends a task's iteration as if its agent had become idle with

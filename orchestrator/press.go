@@ -198,7 +198,7 @@ func (d *driver) attend(ctx context.Context, r request) {
 		d.queued = append(d.queued, r)
 		return
 	}
-	r.answer <- d.serve(ctx, r, time.Now())
+	d.reply(ctx, r)
 }
 
 // catchUp types what people wanted to while something else was being typed, and still want.
@@ -209,7 +209,7 @@ func (d *driver) catchUp(ctx context.Context) {
 		select {
 		case <-r.over:
 		default:
-			r.answer <- d.serve(ctx, r, time.Now())
+			d.reply(ctx, r)
 		}
 	}
 }

@@ -56,9 +56,11 @@ func refusal(err error, at string) *Error {
 	case errors.Is(err, orchestrator.ErrAnswered):
 		e.Code, e.Advice = "answered", "somebody was faster; rooda screen "+at+" shows what comes of it"
 	case errors.Is(err, orchestrator.ErrTypedSince):
-		e.Code, e.Advice = "typed_since", "nothing was typed; rooda looks what stands there now, and somebody is called to that: rooda screen "+at
+		e.Code, e.Advice = "typed_since", "nothing was typed; where the agent still asks, somebody is called to that; rooda screen "+at+" shows it"
 	case errors.Is(err, orchestrator.ErrChanged), errors.Is(err, orchestrator.ErrUntyped):
 		e.Code, e.Advice = "untyped", "nothing was typed; rooda screen "+at+" shows what stands there now"
+	case errors.Is(err, orchestrator.ErrLate):
+		e.Code, e.Advice, e.status = "time", "rooda screen "+at+" shows what stands there now", http.StatusGatewayTimeout
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
 		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
