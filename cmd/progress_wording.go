@@ -82,7 +82,11 @@ func asks(task string, q orchestrator.InteractionNeeded) string {
 	case orchestrator.KindSilent:
 		return task + ": " + oneLine(q.Excerpt) + "; somebody has to wake it"
 	}
-	return fmt.Sprintf("%s: the agent asks%s%s%s", task, ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)), suffix("; ", q.Note))
+	who := "the agent"
+	if q.Kind == orchestrator.KindInput {
+		who = "rooda"
+	}
+	return fmt.Sprintf("%s: %s asks%s%s%s", task, who, ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)), suffix("; ", q.Note))
 }
 
 // kindName is a question's kind as people are told it: empty for one that nobody knows.

@@ -60,7 +60,7 @@ func TestSeveralCalls(t *testing.T) {
 	}
 	r.Tasks["b"].Interaction = &session.Interaction{Kind: "input", Excerpt: "the task has no prompt"}
 	out.Reset()
-	want := "\na asks (permission): Run make?\n" + first + "\nb asks (input): the task has no prompt\nanswer:    rooda attach 0198c1de-7c1a/b\n"
+	want := "\na asks (permission): Run make?\n" + first + "\nb: rooda asks (input): the task has no prompt\nanswer:    rooda attach 0198c1de-7c1a/b\n"
 	if calls(Streams{Out: &out}, presence{record: r}); out.String() != want {
 		t.Errorf("two: %q, want %q", out.String(), want)
 	}
@@ -96,6 +96,10 @@ func TestAnswers(t *testing.T) {
 // A question of no kind that is known is a question.
 func TestQuestionOfNoKind(t *testing.T) {
 	q := orchestrator.InteractionNeeded{Kind: "unknown", Excerpt: "Which one?"}
+	own := orchestrator.InteractionNeeded{Kind: orchestrator.KindInput, Excerpt: "typing is not safe"}
+	if got, want := asks("a", own), "a: rooda asks (input): typing is not safe"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	if got, want := asks("a", q), "a: the agent asks: Which one?"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

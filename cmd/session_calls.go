@@ -22,7 +22,11 @@ func calls(s Streams, now presence) {
 		q := *r.Tasks[task].Interaction
 		q.Excerpt, q.Note = now.addressed(task, q.Excerpt), now.addressed(task, q.Note)
 		if len(open) > 1 || len(now.held) > 0 {
-			s.tell("\n%s asks%s%s\n", oneLine(task), ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)))
+			who := oneLine(task)
+			if q.Kind == orchestrator.KindInput {
+				who += ": rooda"
+			}
+			s.tell("\n%s asks%s%s\n", who, ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)))
 		}
 		asked(s, q)
 		if f := now.found[task]; f.TypedBy != "" && now.state != stateHung {

@@ -19,6 +19,7 @@ func TestTaskRowCountsTheBudget(t *testing.T) {
 		{session.Task{Status: session.Running, Attempt: 2, MaxIterations: 1, Stats: session.Stats{Count: 1}}, "1/1"},
 		{session.Task{Status: session.Done, Attempt: 2, Iteration: 1, MaxIterations: 1, Stats: session.Stats{Count: 2}}, "1/1"},
 		{session.Task{Status: session.Pending, MaxIterations: 5}, "0/5"},
+		{session.Task{Status: session.Pending, Outcome: session.Interrupted, Iteration: 1, MaxIterations: 5, LastIteration: &session.Iteration{Number: 1, Outcome: "interrupted"}}, "2/5"},
 		{session.Task{Status: session.Done, Iteration: 3}, "3"},
 	} {
 		if got := taskRow("s/t", &tt.task)[3]; got != tt.want {

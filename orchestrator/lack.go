@@ -2,6 +2,9 @@ package orchestrator
 
 import "rooda/adapters"
 
+// KindInput is the kind of what rooda asks of a person itself, at an agent that asks nothing.
+const KindInput = "input"
+
 // lack is what only a person can mend at an agent that asks nothing. The zero lack is none.
 type lack struct {
 	cause lackCause

@@ -8,9 +8,8 @@ import (
 	"rooda/adapters"
 )
 
-// inputLacking is the kind of a question that no agent asks: a text could not
-// be handed over, or there is none.
-const inputLacking adapters.Kind = "input"
+// inputLacking is KindInput: a text could not be handed over, or there is none.
+const inputLacking adapters.Kind = KindInput
 
 // obstacle is what stands between the agent and its work.
 type obstacle struct {
