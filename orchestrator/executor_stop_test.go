@@ -58,6 +58,40 @@ func TestInterruptAndResume(t *testing.T) {
 	})
 }
 
+// TestStoppedBy: the end of a run that was interrupted says whose wish it was, and who takes it up, whom they
+// have killed for that.
+func TestStoppedBy(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		run := o.start(t, flow(inStage("s", quick("a"))), &theatre{acts: map[string][]act{"a": {{takes: time.Hour, says: success}}}})
+		viewer := run.Subscribe()
+		ctx, stop := context.WithCancelCause(t.Context())
+		time.AfterFunc(time.Second, func() { stop(StoppedBy("SIGTERM")) })
+		if outcome, err := run.Execute(ctx, t.Context()); outcome != plan.Interrupted || err != nil {
+			t.Errorf("Execute = %s, %v, want interrupted", outcome, err)
+		}
+		events := drain(t, viewer)
+		if last := events[len(events)-1]; last.Body != (SessionFinished{Outcome: plan.Interrupted, By: "SIGTERM"}) {
+			t.Errorf("the last event: %+v, want that SIGTERM stopped it", last.Body)
+		}
+		if err := run.Close(); err != nil {
+			t.Fatal(err)
+		}
+
+		next := o.resume(t, run.Record().ID, &theatre{})
+		next.Evicted(7)
+		viewer = next.Subscribe()
+		if outcome, err := next.Execute(t.Context(), t.Context()); outcome != plan.Success || err != nil {
+			t.Errorf("Execute = %s, %v after the resume, want success", outcome, err)
+		}
+		for _, e := range drain(t, viewer) {
+			if taken, ok := e.Body.(SessionResumed); ok && (taken.How != ActTakeOver || taken.Killed != 7) {
+				t.Errorf("the resume: %+v, want a take-over from process 7", taken)
+			}
+		}
+	})
+}
+
 // TestKillCutsTheGraceShort: the second context ends agents that do not listen.
 func TestKillCutsTheGraceShort(t *testing.T) {
 	tests := []struct {
