@@ -23,6 +23,7 @@ type eye struct {
 	watcher *adapters.Watcher
 	hands   hands
 	size    pty.Size // the screen's
+	home    pty.Size // the terminal's own, while no window is there
 	sized   bool     // the terminal tells its size
 	attach  bool     // of one that does not: somebody came or went, so it may have changed
 	taken   int64    // output
@@ -46,6 +47,7 @@ func newEye(signs adapters.Signs, text io.Writer, now time.Time) (*eye, error) {
 	return &eye{
 		text: text, wake: make(chan struct{}, 1),
 		size:   pty.Size{Cols: pty.DefaultCols, Rows: pty.DefaultRows},
+		home:   pty.Size{Cols: pty.DefaultCols, Rows: pty.DefaultRows},
 		screen: screen, watcher: adapters.NewWatcher(detector, screen, now),
 	}, nil
 }

@@ -19,6 +19,7 @@ type hands struct {
 	typed   time.Time
 	touched time.Time
 	who     string
+	homing  time.Time // until when the size that somebody has left is about to change, or has just changed back
 }
 
 // occupied reports whether a person has the composer: somebody typed a moment

@@ -125,6 +125,9 @@ func (c *conversation) crowded(s scene, now time.Time) bool {
 func (c *conversation) send(s scene, now time.Time) move {
 	if !c.sending.Begun() {
 		c.sequel.before = moment{s.Above, now}
+		if now.Before(s.homing) { // a composer that is painted anew may lose a part of it
+			s.Hold = true
+		}
 	}
 	entered, before := c.sending.Enters(), c.sequel.trail
 	step := c.sending.Step(s.View, now)
@@ -145,6 +148,9 @@ func (c *conversation) send(s scene, now time.Time) move {
 	}
 	if due := c.resting.Add(draftPatience); s.Draft != "" && now.Before(due) {
 		step.Until = soonest(step.Until, due)
+	}
+	if now.Before(s.homing) {
+		step.Until = soonest(step.Until, s.homing)
 	}
 	undo := func() {
 		c.sending.Retract()

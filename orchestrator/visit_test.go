@@ -8,8 +8,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"rooda/adapters"
 	"rooda/pty"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
@@ -138,5 +140,53 @@ func TestEyeSize(t *testing.T) {
 	}
 	if unsized, _ := e.unsized(); unsized {
 		t.Error("its size is asked for")
+	}
+}
+
+// TestEyeHoming: no text is begun while the terminal has the size of somebody who has left, nor before the agent has
+// had its time to paint itself in the terminal's own.
+func TestEyeHoming(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e, err := newEye(tuiSigns(), io.Discard, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, small := pty.Size{Cols: pty.DefaultCols, Rows: pty.DefaultRows}, pty.Size{Cols: 22, Rows: 10}
+		for _, test := range []struct {
+			hands pty.Hands
+			after time.Duration
+			want  time.Duration // for which a text is held back from then on
+		}{
+			{pty.Hands{Size: own}, 0, 0},
+			{pty.Hands{Size: small, Writers: 1}, 0, 0},
+			{pty.Hands{Size: small}, 0, shim.Homing + repaint},
+			{pty.Hands{Size: small, Deeds: 1}, time.Second, shim.Homing + repaint - time.Second},
+			{pty.Hands{Size: own}, 9 * time.Second, repaint},
+			{pty.Hands{Size: small, Writers: 1}, time.Minute, 0},
+			{pty.Hands{Size: small}, 0, shim.Homing + repaint}, // for good, as it shows
+			{pty.Hands{Size: small, Deeds: 2}, time.Minute, 0},
+			{pty.Hands{Size: own, Writers: 1}, 0, 0},
+			{pty.Hands{Size: small}, 0, repaint},
+		} {
+			time.Sleep(test.after)
+			e.people(test.hands)
+			s, _ := e.look(time.Now())
+			if got := max(0, time.Until(s.homing)); got != test.want {
+				t.Errorf("%+v: held back for %v, want %v", test.hands, got, test.want)
+			}
+		}
+	})
+}
+
+// TestTextWaitsForHome: the text is pasted when that is over, not before.
+func TestTextWaitsForHome(t *testing.T) {
+	r := rehearse(Interactive{}, func(it *Iteration) { it.Launch.Paste, it.Prompt = "prompt", "" })
+	r.s.homing = r.at(11)
+	r.becomes(adapters.Idle, "", nil).until(10.9)
+	if slices.ContainsFunc(r.log, func(line string) bool { return strings.Contains(line, "types") }) {
+		t.Errorf("typed in the size of somebody who has left: %q", r.log)
+	}
+	if r.until(20); !slices.ContainsFunc(r.log, func(line string) bool { return strings.Contains(line, "types <prompt>") }) {
+		t.Errorf("never typed: %q", r.log)
 	}
 }

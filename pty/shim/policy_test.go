@@ -87,11 +87,11 @@ func TestSizeAfterVisit(t *testing.T) {
 					tt.during(h)
 				}
 				h.leave(v)
-				time.Sleep(homing - time.Second)
+				time.Sleep(Homing - time.Second)
 				if tt.soon != nil {
 					tt.soon(h)
 				}
-				time.Sleep(homing - time.Second)
+				time.Sleep(Homing - time.Second)
 				synctest.Wait()
 				if size != tt.want {
 					t.Errorf("%v, want %v", size, tt.want)
@@ -161,13 +161,13 @@ func TestSizeAtTheLastMoment(t *testing.T) {
 	}{
 		{"came and went", func(h *hub, v *viewer) {
 			h.mu.Lock() // what is due waits for it
-			time.Sleep(homing)
+			time.Sleep(Homing)
 			h.goHome()
 			h.mu.Unlock()
 		}, [2]pty.Size{phone, begun}},
 		{"about to end", func(h *hub, v *viewer) {
 			h.mu.Lock()
-			time.Sleep(homing)
+			time.Sleep(Homing)
 			h.halt()
 			h.mu.Unlock()
 		}, [2]pty.Size{phone, phone}},
@@ -184,7 +184,7 @@ func TestSizeAtTheLastMoment(t *testing.T) {
 				h.join(v)
 				h.leave(v)
 				tt.meet(h, v)
-				for i, later := range []time.Duration{time.Second, homing} {
+				for i, later := range []time.Duration{time.Second, Homing} {
 					time.Sleep(later)
 					synctest.Wait()
 					if now, _ := h.standing(); now.size != tt.want[i] {

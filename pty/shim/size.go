@@ -11,9 +11,9 @@ const (
 	// settle is how long a viewer's window keeps its size before the
 	// terminal takes it: a window being dragged has many.
 	settle = 50 * time.Millisecond
-	// homing is how long the terminal keeps the size of the last window that
+	// Homing is how long the terminal keeps the size of the last window that
 	// was there: who comes back soon is not painted for twice.
-	homing = 10 * time.Second
+	Homing = 10 * time.Second
 )
 
 // window notes the size of a viewer's window.
@@ -43,7 +43,7 @@ func (h *hub) goHome() {
 	if h.visited() {
 		return
 	}
-	h.later(&h.home, homing, func() {
+	h.later(&h.home, Homing, func() {
 		if h.policy != Fixed && !h.visited() {
 			h.set(h.own)
 		}
