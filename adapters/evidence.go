@@ -44,6 +44,9 @@ type Evidence struct {
 	// Worked is the newest proof of work, or of a finished turn, that does not rest on mere
 	// movement.
 	Worked Claim
+	// Told is when a source other than the screen last began to say so. Where it did so before the
+	// last input and after, that input.
+	Told time.Time
 	// Sign is a line that should move, and need not: it vetoes rest, and proves
 	// nothing.
 	Sign Claim

@@ -102,14 +102,20 @@ func (q *inquiry) failed(rest State) State {
 
 // outdated reports whether a claim of rest is of a time before the agent was last given
 // something, or took it up: of an argument, its first sign of work is all that tells. A mark that
-// came with the claim, and stands, is what followed it.
+// came with the claim, and stands, is what followed it, unless the agent has told of its work by
+// then: a mark with or after the rest is a quotation in the answer.
 func (q *inquiry) outdated(claim Claim) bool {
-	busy := q.e.Busy.Condition != "" && !q.e.Busy.Since.Before(claim.Since)
-	return busy || claim.Since.Before(later(q.e.Input, q.e.Worked.Since))
+	e := &q.e
+	if claim.Since.Before(later(e.Input, e.Told)) {
+		return true
+	}
+	told := !e.Told.IsZero() && !e.Told.Before(e.Input)
+	busy := e.Busy.Condition != "" && !e.Busy.Since.Before(claim.Since)
+	return !told && (busy || claim.Since.Before(e.Worked.Since))
 }
 
 // rests reports whether the screen bears out a claim to be idle. A busy mark
-// that is older, and no longer moves, is a quotation.
+// that no longer moves is a quotation.
 func (q *inquiry) rests(claim Claim) bool {
 	if q.outdated(claim) || len(q.rules.idle) > 0 && q.uses(ByScreen) && !q.holds(q.e.Composer, Idle) {
 		return false

@@ -8,6 +8,7 @@ import (
 
 // note takes what the output says besides painting.
 func (w *Watcher) note(at time.Time, event vt.Event) {
+	w.prove() // a turn may be over before anything is decided
 	e := &w.evidence
 	switch event.Kind {
 	case vt.StatusReported:
@@ -28,7 +29,6 @@ func (w *Watcher) note(at time.Time, event vt.Event) {
 	case vt.TitleChanged:
 		if w.detector.uses(ByTitle) {
 			e.Title = w.detector.titleClaim(event.Text, e.Title, at)
-			w.prove() // a turn may be over before anything is decided
 		}
 	case vt.ProgressChanged:
 		if w.detector.uses(ByProgress) {

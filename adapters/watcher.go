@@ -157,10 +157,20 @@ func (w *Watcher) Resize(at time.Time, cols, rows int) {
 
 // prove keeps the newest proof of work.
 func (w *Watcher) prove() {
-	for _, c := range []Claim{w.evidence.Hook, w.evidence.Before, w.evidence.Status, w.evidence.Title, w.evidence.Progress, w.evidence.Busy} {
+	e := &w.evidence
+	for _, c := range []Claim{e.Hook, e.Status, e.Title, e.Progress, e.Busy} {
 		done := (c.Source == ByStatus || c.Source == ByHook) && (c.Condition == Done || c.Kind == Failed)
-		if (done || c.Condition == Working) && c.Since.After(w.evidence.Worked.Since) {
-			w.evidence.Worked = c
+		if !done && c.Condition != Working {
+			continue
+		}
+		if c.Since.After(e.Worked.Since) {
+			e.Worked = c
+		}
+		if c.stands(Working, e.Input) {
+			c.Since = later(c.Since, e.Input)
+		}
+		if c.Source != ByScreen {
+			e.Told = later(e.Told, c.Since)
 		}
 	}
 }
