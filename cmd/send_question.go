@@ -109,15 +109,15 @@ func (o sendOptions) forbids(c choice, text []byte) bool {
 	return o.strikes(text) && !c.letters || !c.takes(string(text))
 }
 
-// quotes reports whether a choice that stands beside the agent's composer is one that it has only named, as the
-// rooda knows that drives its session. Of a list it does where the agent tells it, or is known to ask in the place
-// of its composer; otherwise it may not have seen that yet.
-func (a agent) quotes(c choice, known bool) bool {
-	if !a.hosted() || !c.letters && !known {
+// quotes reports whether what stands beside the agent's composer is only named there, as the rooda knows that
+// drives its session: the agent is known to ask in the place of its composer, and nothing is open but that the
+// rooda lacks an input. Of any other agent that rooda takes it for a question, and may not have told it yet.
+func (a agent) quotes(known bool) bool {
+	if !a.hosted() || !known {
 		return false
 	}
-	_, open := choiceOf(a.recorded())
-	return !open
+	said := a.recorded()
+	return said == nil || said.Kind == orchestrator.KindInput
 }
 
 // asksForChoice says why a text was not typed, and how the question that stands there is answered.

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/adapters"
+	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -76,28 +77,25 @@ func TestQuotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer host.Close()
-	list := choice{Interaction: session.Interaction{Options: []string{"1 Yes", "2 No"}}}
-	letters := choice{letters: true}
 	for _, tt := range []struct {
-		c             choice
 		known, hosted bool
 		recorded      *session.Interaction
 		want          bool
 	}{
-		{list, true, true, nil, true},
-		{list, true, true, &session.Interaction{Excerpt: "the turn is over"}, true},
-		{list, true, true, &session.Interaction{Excerpt: "Run it?", Options: []string{"1 Yes", "2 No"}}, false},
-		{list, false, true, nil, false},
-		{list, true, false, nil, false},
-		{letters, false, true, nil, true},
-		{letters, false, true, &session.Interaction{Excerpt: "Allow? [y/n]"}, false},
-		{letters, false, false, nil, false},
+		{true, true, nil, true},
+		{true, true, &session.Interaction{Kind: orchestrator.KindInput, Excerpt: "the turn is over"}, true},
+		{true, true, &session.Interaction{Kind: "permission", Excerpt: "Run it?", Options: []string{"1 Yes", "2 No"}}, false},
+		{true, true, &session.Interaction{Kind: "permission", Excerpt: "? for shortcuts"}, false},
+		{true, false, nil, false},
+		{false, true, nil, false},
+		{false, true, &session.Interaction{Kind: orchestrator.KindInput, Excerpt: "the turn is over"}, false},
+		{false, true, &session.Interaction{Kind: "unknown", Excerpt: "Allow? [y/n]"}, false},
 	} {
 		a := agent{id: host.ID(), task: "t", record: session.Record{Tasks: map[string]*session.Task{"t": {Status: session.Running, Interaction: tt.recorded}}}}
 		if tt.hosted {
 			a.sessions = sessions
 		}
-		if got := a.quotes(tt.c, tt.known); got != tt.want {
+		if got := a.quotes(tt.known); got != tt.want {
 			t.Errorf("%+v: %t", tt, got)
 		}
 	}

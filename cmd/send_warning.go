@@ -34,7 +34,7 @@ func (p *post) heeds(s Streams, target agent, text []byte) func(context.Context)
 		}
 		v, target := p.view(ctx, detector), target.again()
 		c, ok := choiceShown(v, target.hostsQuestion())
-		quoted := v.State.Beside && target.quotes(c, signs.Recorded != "")
+		quoted := v.State.Beside && target.quotes(signs.Recorded != "")
 		if ok && !quoted && !p.options.intoDialog && p.options.forbids(c, text) {
 			return target.asksForChoice(c)
 		}
