@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -15,19 +14,21 @@ import (
 // offset from on, and goes on as it grows. It returns when ctx ends, with
 // its error, or when done is closed and the log has been read to its end, with nil.
 // next is the offset of the first byte that w did not get. The file need not
-// exist yet, its folder must.
+// exist yet, its folder must. Where the system has no watcher left (a user has 128
+// by default, editors included), it looks four times a second.
 func Follow(ctx context.Context, path string, from int64, w io.Writer, done <-chan struct{}) (next int64, err error) {
 	// The folder is watched, because the file may appear later; and before
 	// the first look at it, so that nothing falls in between.
-	watcher, err := fsnotify.NewWatcher()
+	news, err := watch(path, fsnotify.NewWatcher)
 	if err != nil {
-		return from, fmt.Errorf("watch output log: %w", err)
+		return from, err
 	}
-	defer watcher.Close()
-	if err := watcher.Add(filepath.Dir(path)); err != nil {
-		return from, fmt.Errorf("watch output log: %w", err)
-	}
+	defer news.close()
+	return news.follow(ctx, path, from, w, done)
+}
 
+// follow is Follow of what is watched.
+func (n *news) follow(ctx context.Context, path string, from int64, w io.Writer, done <-chan struct{}) (next int64, err error) {
 	t := tail{path: path, next: from, w: w, buf: make([]byte, batch)}
 	defer t.close()
 	for {
@@ -41,26 +42,8 @@ func Follow(ctx context.Context, path string, from int64, w io.Writer, done <-ch
 		if err := t.copy(ctx); err != nil || last {
 			return t.next, err
 		}
-		if err := grown(ctx, watcher, path, done); err != nil {
+		if err := n.wait(ctx, done); err != nil {
 			return t.next, err
-		}
-	}
-}
-
-// grown waits until the file may have changed, or done is closed.
-func grown(ctx context.Context, watcher *fsnotify.Watcher, path string, done <-chan struct{}) error {
-	for {
-		select {
-		case event := <-watcher.Events:
-			if filepath.Base(event.Name) == filepath.Base(path) {
-				return nil
-			}
-		case <-watcher.Errors: // an overflow: events are missing
-			return nil
-		case <-done:
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
 		}
 	}
 }

@@ -7,7 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+
+	"github.com/fsnotify/fsnotify"
 )
 
 type followed struct {
@@ -54,6 +57,32 @@ func TestFollow(t *testing.T) {
 	}
 	if out.String() != want[4:] {
 		t.Errorf("got %d bytes, want %d", len(out.String()), len(want)-4)
+	}
+}
+
+// TestFollowUnwatched: a system without a watcher left is no reason to miss what comes.
+func TestFollowUnwatched(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "output.log")
+	news, err := watch(path, func() (*fsnotify.Watcher, error) { return nil, syscall.EMFILE })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer news.close()
+	out, result, done := newTape(), make(chan followed, 1), make(chan struct{})
+	go func() {
+		next, err := news.follow(t.Context(), path, 1, out, done)
+		result <- followed{next, err}
+	}()
+	if err := os.WriteFile(path, []byte("head"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out.await(t, "ead")
+	close(done)
+	if got := <-result; (got != followed{next: 4}) {
+		t.Errorf("follow = %+v", got)
+	}
+	if _, err := watch(filepath.Join(path, "none", "log"), fsnotify.NewWatcher); err == nil {
+		t.Error("no folder: want an error")
 	}
 }
 

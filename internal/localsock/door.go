@@ -129,11 +129,22 @@ func (d *Door) ours() bool {
 	return err == nil && os.SameFile(file, d.file) && file.ModTime().Equal(d.file.ModTime())
 }
 
-// Watch heals the socket whenever it is removed, until ctx ends.
+// patrol is how often a socket is looked at that cannot be watched.
+const patrol = 5 * time.Second
+
+// Watch heals the socket whenever it is removed, until ctx ends: at once, or within 5 s where
+// the system has no watcher left.
 func (d *Door) Watch(ctx context.Context) {
 	l, err := newLookout(d.path)
 	if err != nil {
-		return // whoever opened it may have another way
+		for tick := time.Tick(patrol); ctx.Err() == nil; {
+			d.Heal()
+			select {
+			case <-tick:
+			case <-ctx.Done():
+			}
+		}
+		return
 	}
 	defer l.close()
 	for {
