@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 	"unicode"
@@ -71,10 +72,11 @@ func likeVersion(out, talk string) string {
 	return lines[0]
 }
 
+// dotted is a version.
+var dotted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[0-9]+(?:\.[0-9]+)+(?:-\w+)*`) })
+
 // versionNumber is the version in a line, empty for none.
-func versionNumber(line string) string {
-	return regexp.MustCompile(`[0-9]+(?:\.[0-9]+)+(?:-\w+)*`).FindString(line)
-}
+func versionNumber(line string) string { return dotted().FindString(line) }
 
 // plainLines are the lines of piped output with text in them, without a
 // control character left.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -66,7 +67,9 @@ func unanswered(kind string) string {
 const longestLine, helpLines = 120, 16
 
 // mistake is a line that says of itself that it is an error.
-var mistake = regexp.MustCompile(`(?i)^(?:[\w.-]+: )?(?:(?:uncaught )?\w*error|fatal|panic)\b[^:]*: *\S`)
+var mistake = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:[\w.-]+: )?(?:(?:uncaught )?\w*error|fatal|panic)\b[^:]*: *\S`)
+})
 
 // lastLine is the last line with text in it that an agent printed, a promise
 // alone excepted: most often it says why the agent gave up. Of one that exited with a code it is the last
@@ -97,7 +100,7 @@ func lastLine(res Result, spec workflows.Task) string {
 	line := lines[len(lines)-1]
 	if res.Exit.Code != 0 && !res.Signals.Failure {
 		for _, l := range lines[max(0, len(lines)-helpLines):] {
-			if mistake.MatchString(l) {
+			if mistake().MatchString(l) {
 				line = l
 			}
 		}
