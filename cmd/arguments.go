@@ -98,8 +98,10 @@ func notA(invalid *pflag.InvalidValueError) string {
 	switch invalid.GetFlag().Value.Type() {
 	case "bool":
 		return "neither true nor false"
-	case ageType, limitType:
+	case ageType:
 		return "no duration"
+	case limitType:
+		return "no time"
 	case "int":
 		return "no whole number"
 	}
