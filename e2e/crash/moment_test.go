@@ -1,10 +1,12 @@
 package crash
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -50,6 +52,9 @@ func (m moment) prepare(t *testing.T, h *home) func(ended <-chan struct{}) {
 		return func(ended <-chan struct{}) { pause(m.delay, ended) }
 	}
 	watcher, err := fsnotify.NewWatcher()
+	for begun := time.Now(); errors.Is(err, syscall.EMFILE) && time.Since(begun) < time.Minute; watcher, err = fsnotify.NewWatcher() {
+		pause(100*time.Millisecond, nil) // a user has 128, and every shim of these tests takes one
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

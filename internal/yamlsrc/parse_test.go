@@ -208,7 +208,7 @@ func TestAliasBomb(t *testing.T) {
 		if !errors.As(err, &problem) {
 			t.Errorf("%s: accepted", name)
 		}
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%s: took %v", name, took)
 		}
 	}
