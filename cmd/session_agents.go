@@ -128,7 +128,7 @@ func stopLost(ctx context.Context, s Streams, record session.Record, own string,
 func refuseAlive(ctx context.Context, sessions *session.SessionManager, id string) error {
 	record, err := sessions.Load(id)
 	if err != nil {
-		return nil // what cannot be read may be deleted
+		return refuseUnread(ctx, sessions, id)
 	}
 	agents := orchestrator.Agents(ctx, record, sessions.Dir(id))
 	if err := orchestrator.Untold(agents); err != nil {

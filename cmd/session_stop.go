@@ -62,6 +62,9 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 		return false, err
 	}
 	record, err := sessions.Load(id)
+	if err != nil && !running {
+		err = unread(ctx, sessions, id, err)
+	}
 	if err != nil {
 		return false, err
 	}
