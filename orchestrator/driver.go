@@ -94,6 +94,9 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	if res, let := refused(res); let {
 		return res
 	}
+	if res.Exit.Killed && ending == endedByExit && !known && !stopped {
+		return Result{Err: errUntold}
+	}
 	d.eye.gone(time.Now(), ending)
 	d.explain(time.Now(), true)
 	res.Signals, res.Mute, res.Stopped = d.signals, d.mute, stopped

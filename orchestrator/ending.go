@@ -91,6 +91,9 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 	if res, let := refused(res); let {
 		return res
 	}
+	if res.Exit.Killed && cause == "" {
+		return Result{Err: errUntold}
+	}
 	// An agent that ended by itself in the same moment has its own ending.
 	if res.Exit.Killed {
 		res.TimedOut, res.Stopped, res.Question = cause == CauseTimeout, cause == CauseInterrupt, told.now.Question

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -29,6 +30,11 @@ var ErrNotLost = errors.New("the task does not wait for a word on a lost agent")
 // lostReason says what was found. An agent that is lost while it ends because a person has said
 // that this is enough is not run again by itself.
 const lostReason, lostAtTheEnd = "its agent was lost", "its agent was lost as it was told to complete"
+
+// errUntold is the loss of an agent that a rooda told to end which has gone without saying why: a host
+// in the middle of a stop or a time-out, or the shim of one that nobody drove for too long. Whatever it
+// exited with then is no end of its own.
+var errUntold = fmt.Errorf("%w: told to end by another rooda", shim.ErrLost)
 
 // IsLost reports whether a task waits for a word on its lost agent.
 func IsLost(t *session.Task) bool {
@@ -101,8 +107,11 @@ func (x *WorkflowExecutor) tellLost(e plan.IterationLost, cause string) []Event 
 // lossCause says what a host saw of a loss: not why a shim is gone, which nobody knows, but what else
 // the error holds.
 func lossCause(err error) string {
-	if errors.Is(err, shim.ErrUnreachable) {
+	switch {
+	case errors.Is(err, shim.ErrUnreachable):
 		return "its terminal did not answer"
+	case errors.Is(err, errUntold):
+		return "rooda told it to end, and went without saying why"
 	}
 	return strings.Join(append([]string{"its shim is gone"}, besideLost(err)...), "; ")
 }
