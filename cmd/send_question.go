@@ -85,6 +85,9 @@ func choiceShown(v adapters.View, said *session.Interaction) (choice, bool) {
 		if q.Options = adapters.Replies(asked.Text); len(q.Options) > 0 {
 			return choice{q, true}, true
 		}
+		if v.State.Beside { // asked in words that name no answer one by one
+			return choice{q, true}, true
+		}
 	}
 	if v.Composing {
 		return choice{}, false
@@ -126,7 +129,11 @@ func (a agent) asksForChoice(c choice) error {
 	if c.letters {
 		why, keys = "it may take the first letter for its answer, and what is asked next the rest", "presses keys for it"
 	}
-	err := fmt.Errorf("%s asks%s (%s): nothing was typed, since %s", a, suffix(": ", oneLine(c.Excerpt)), oneLine(strings.Join(c.Options, " | ")), why)
+	answers := ""
+	if len(c.Options) > 0 {
+		answers = " (" + oneLine(strings.Join(c.Options, " | ")) + ")"
+	}
+	err := fmt.Errorf("%s asks%s%s: nothing was typed, since %s", a, suffix(": ", oneLine(c.Excerpt)), answers, why)
 	answer := call{session: a.id, task: a.task, yes: c.Yes, alone: !a.hosted()}.answer()
 	return codedError{hintf(err, "%s; rooda send %s --keys KEYS %s, and --into-dialog types the text all the same", answer, a, keys), exitAsked}
 }
