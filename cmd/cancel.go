@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"rooda/internal/api"
@@ -18,8 +19,22 @@ const (
 // foundCancelling is a task that was cancelled and whose agent has not ended yet.
 const foundCancelling = "cancelling"
 
+// unrecorded is why a session is not saved, and with it what was last wanted of it; "" where it is, or that cannot be told.
+func unrecorded(ctx context.Context, client *api.Client) string {
+	if client == nil {
+		return ""
+	}
+	asking, cancel := context.WithTimeout(ctx, hostPatience)
+	defer cancel()
+	host, err := client.Session(asking)
+	if err != nil {
+		return ""
+	}
+	return oneLine(host.Unsaved)
+}
+
 // cancel has a task cancelled, and waits for its agent's end, as long as that can be expected. Done
-// is what there is to say then: a cancel holds, whatever becomes of the wait.
+// is what there is to say then: a cancel holds, whatever becomes of the wait, unless no disk takes it.
 func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target agent) (done string, err error) {
 	asking, stop := context.WithTimeout(ctx, deedPatience)
 	defer stop()
@@ -44,8 +59,12 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 		return d.done
 	})
 	late.Stop()
-	if err != nil {
-		return foundCancelling, nil
+	if err == nil {
+		return d.done, nil
 	}
-	return d.done, nil
+	if why := unrecorded(ctx, client); why != "" {
+		return "", hintf(fmt.Errorf("its agent is told to end, but that is not on record yet: %s", why),
+			"make room; should a resume go on with the task: rooda cancel %s", target)
+	}
+	return foundCancelling, nil
 }
