@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"rooda/adapters"
@@ -95,9 +96,14 @@ func choiceShown(v adapters.View, said *session.Interaction) (choice, bool) {
 	return choiceOf(said)
 }
 
-// takes reports whether a text is one of the answers: an option, its key or its label, or a plain yes or no.
+// takes reports whether a text is one of the answers: an option, its key or its label, or a plain yes or no. A question
+// without options names such a word itself; of any other its Enter may be the answer.
 func (c choice) takes(text string) bool {
 	answers := []string{"y", "n", "yes", "no"}
+	if len(c.Options) == 0 {
+		named := strings.FieldsFunc(strings.ToLower(c.Excerpt), func(r rune) bool { return !unicode.IsLetter(r) })
+		answers = slices.DeleteFunc(answers, func(answer string) bool { return !slices.Contains(named, answer) })
+	}
 	for _, option := range c.Options {
 		answers = append(answers, option)
 		if key, label, ok := strings.Cut(option, " "); ok && (utf8.RuneCountInString(key) == 1 || strings.Trim(key, "0123456789") == "") {

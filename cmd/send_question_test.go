@@ -45,6 +45,8 @@ func TestListShown(t *testing.T) {
 func TestSendForbids(t *testing.T) {
 	list := choice{Interaction: session.Interaction{Options: []string{"1 Yes", "2 No, stop"}}}
 	letters := choice{session.Interaction{Options: []string{"y", "N", "always"}}, true}
+	enter := choice{session.Interaction{Excerpt: "Run it? Enter to approve · Esc to reject"}, true}
+	press := choice{session.Interaction{Excerpt: "Press y to allow, n to deny"}, true}
 	for _, tt := range []struct {
 		c     choice
 		text  string
@@ -60,6 +62,10 @@ func TestSendForbids(t *testing.T) {
 		{letters, "Y", true, false},
 		{letters, "no\n", false, false},
 		{letters, "Always", true, false},
+		{enter, "n", true, true},
+		{enter, "n", false, true},
+		{press, "n", true, false},
+		{press, "yes", true, true},
 	} {
 		o := sendOptions{enter: tt.enter}
 		if got := o.forbids(tt.c, []byte(tt.text)); got != tt.want {
