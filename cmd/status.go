@@ -54,8 +54,11 @@ func statuses(command string) []status {
 		return []status{done, noSession, usage, noAgent}
 	case "rooda wait":
 		return []status{
-			{"0", "it is so"}, {"1", "the agent ended before, or there is no such session or task"},
-			usage, noAgent, late, {"130", "interrupted"},
+			{"0", "it is so; for a session's end: all its tasks are done"},
+			{"1", "the agent or session ended before, or there is no such session or task; for a session's end: a task failed"},
+			{"2", "for a session's end: the iterations are used up"},
+			usage, {"69", "the agent's terminal cannot be reached, or nobody drives the session"}, late,
+			{"130", "interrupted; for a session's end: the wait or the session"},
 		}
 	case "rooda approve", "rooda complete", "rooda cancel":
 		return []status{done, {"1", "what is wanted cannot be, or the command is wrong"}, {"69", "no rooda drives the session, or it does not answer"}}

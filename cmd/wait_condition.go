@@ -26,6 +26,10 @@ func parseCondition(what string) (condition, error) {
 		if err != nil {
 			return condition{}, hintf(fmt.Errorf("--for: %w", err), "the syntax is that of Go and RE2")
 		}
+		if re.MatchString("") {
+			err := fmt.Errorf("--for: %q matches where there is no text at all, so it would be so at once", pattern)
+			return condition{}, hintf(err, "give what must be there: text:. is any character, 'text:[1-9][0-9]* passed' a line of a test")
+		}
 		return condition{name, re}, nil
 	case isText:
 	case name == "waiting", name == "idle", name == "exit", name == "done":

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -36,15 +35,40 @@ func awaitState(ctx context.Context, s Streams, target agent, what string) (stri
 	if err != nil {
 		return "", target.unreachable(err)
 	}
-	w.blocked = func(waits string) {
-		s.notef("%s: %s; it is not idle before that is answered: rooda attach %[1]s\n", target, waits)
+	w.hindered = func(state adapters.State) {
+		if state.Condition == adapters.Blocked {
+			s.notef("%s: %s; it is not idle before that is answered: rooda attach %[1]s\n", target, waitsForYou(string(state.Kind), state.Excerpt))
+		} else {
+			s.notef("%s: %s; whether it is idle cannot be told before that changes: rooda screen %[1]s\n", target, stateWords(state))
+		}
 	}
-	if err := w.run(ctx); err != nil && !errors.Is(err, errEndedBefore) && ctx.Err() == nil {
-		return "", target.unreachable(err)
-	} else if err != nil {
+	err = w.run(ctx)
+	switch {
+	case err == nil:
+		return w.said, nil
+	case ctx.Err() != nil:
+		return "", stateError{w.watcher.State(), err}
+	case errors.Is(err, errEndedBefore):
 		return "", err
 	}
-	return w.said, nil
+	return "", target.unreachable(err)
+}
+
+// stateError is an end of waiting for another state than the agent's.
+type stateError struct {
+	state adapters.State
+	error
+}
+
+func (e stateError) Unwrap() error { return e.error }
+
+// stateWords says what an agent was taken for, and by what: working (title: Building).
+func stateWords(state adapters.State) string {
+	what := string(state.Condition)
+	if state.Kind != "" && state.Condition == adapters.Unknown {
+		what = string(state.Kind)
+	}
+	return what + " (" + string(state.By) + suffix(": ", oneLine(state.Excerpt)) + ")"
 }
 
 // signs are what the task's adapter goes by.
@@ -70,8 +94,9 @@ type stateWaiter struct {
 	what    adapters.Condition
 	offset  int64
 	said    string
-	blocked func(waits string) // told of a question where idle is waited for
-	asked   string             // what it was told last
+	// hindered is told once of each state that somebody has to look after where idle is waited for.
+	hindered func(adapters.State)
+	told     adapters.State // what it was told last
 }
 
 // newStateWaiter shows a watcher what the terminal has shown so far.
@@ -137,19 +162,16 @@ func (w *stateWaiter) watch(ctx context.Context) error {
 	for {
 		now := time.Now()
 		w.watcher.Advance(now)
-		state, waits := w.watcher.State(), ""
-		if state.Condition == adapters.Blocked {
-			waits = waitsForYou(string(state.Kind), state.Excerpt)
-		}
-		if state.Condition == w.what {
-			w.said = cmp.Or(waits, oneLine(string(state.Condition)+suffix(": ", state.Excerpt)))
+		state := w.watcher.State()
+		if state.Condition == w.what || state.Condition == adapters.Done && w.what == adapters.Idle { // at rest both
+			w.said = oneLine(string(state.Condition) + suffix(": ", state.Excerpt))
+			if w.what == adapters.Blocked {
+				w.said = waitsForYou(string(state.Kind), state.Excerpt)
+			}
 			stop()
 			return nil
 		}
-		if waits != "" && waits != w.asked {
-			w.blocked(waits)
-		}
-		w.asked = waits
+		w.hinder(state)
 		if next := w.watcher.Next(); next.IsZero() {
 			timer.Stop()
 		} else {
@@ -170,6 +192,15 @@ func (w *stateWaiter) watch(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// hinder tells of a state in which only somebody who looks can bring rest about.
+func (w *stateWaiter) hinder(state adapters.State) {
+	hinders := state.Condition == adapters.Blocked || state.Condition == adapters.Unknown
+	if hinders && w.what == adapters.Idle && (!state.Same(w.told) || state.Excerpt != w.told.Excerpt) {
+		w.hindered(state)
+	}
+	w.told = state
 }
 
 // sender passes what is written to it on.

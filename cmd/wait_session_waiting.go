@@ -1,0 +1,127 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"rooda/orchestrator"
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// foundWait ends a wait: somebody waits for a person.
+type foundWait struct{ waited }
+
+func (foundWait) Error() string { return errFound.Error() }
+
+// sessionWaiting waits until any agent of the session waits for a person. What agents ask that nobody drives
+// is on no record, so it is read from their screens.
+func sessionWaiting(ctx context.Context, s Streams, sessions *session.SessionManager, id string) (waited, error) {
+	group, ctx := errgroup.WithContext(ctx)
+	unhosted := screenWaits{s: s, group: group}
+	w := sessionWait{
+		s: s, sessions: sessions, id: id,
+		look: func(record session.Record, driven bool) error {
+			if driven {
+				unhosted.end()
+			}
+			if asking := longestFirst(asking(sessions, record, driven)); len(asking) > 0 {
+				return foundWait{waitedFor(asking[0])}
+			}
+			if record.Outcome != "" {
+				return overError{record.Outcome}
+			}
+			return nil
+		},
+		deserted: func(record session.Record) error {
+			alive := slices.DeleteFunc(agents(sessions, record), func(a agent) bool { return !a.atWork() })
+			if len(alive) == 0 {
+				return undrivenSession(ctx, s, sessions, record)
+			}
+			unhosted.begin(ctx, alive)
+			return nil
+		},
+	}
+	group.Go(func() error { return w.run(ctx) })
+	err := group.Wait()
+	var found foundWait
+	if errors.As(err, &found) {
+		return found.waited, nil
+	}
+	return waited{}, err
+}
+
+// asking are the agents on record that wait for a person.
+func asking(sessions *session.SessionManager, record session.Record, driven bool) []agent {
+	return slices.DeleteFunc(agents(sessions, record), func(a agent) bool {
+		t := a.state()
+		waits := t != nil && t.Status == session.WaitingForUser && !t.Cancelling()
+		return !waits || !driven && !orchestrator.IsLost(t) && !a.atWork()
+	})
+}
+
+// atWork reports whether the agent of a task under way lives.
+func (a agent) atWork() bool {
+	t := a.state()
+	if a.dir == "" || t == nil || t.Status != session.Running && t.Status != session.WaitingForUser {
+		return false
+	}
+	state, err := a.probe()
+	return err == nil && (state == shim.Running || state == shim.Unreachable)
+}
+
+// waitedFor is what is said of an agent that waits, by its record.
+func waitedFor(a agent) waited {
+	w := waited{Session: a.id, Task: a.task, For: "waiting", Question: a.state().Interaction, chosen: true}
+	var asked session.Interaction
+	if w.Question != nil {
+		asked = *w.Question
+	}
+	w.Said = waitsForYou(asked.Kind, asked.Excerpt)
+	if d := a.answered(); d != nil {
+		w.Said = fmt.Sprintf("perhaps %s; the answer is %s", w.Said, perhapsAnswered(a.id, d.By, d.Last()))
+	}
+	return w
+}
+
+// screenWaits are the waits at the screens of agents that nobody drives.
+type screenWaits struct {
+	s     Streams
+	group *errgroup.Group
+	begun map[string]context.CancelFunc // by the folder of the iteration
+}
+
+// begin waits at the screen of each agent where it does not yet.
+func (w *screenWaits) begin(ctx context.Context, alive []agent) {
+	if w.begun == nil {
+		w.s.notef("warning: %s: nobody drives the session; go on with: rooda session resume %[1]s\n", shortID(alive[0].id))
+		w.begun = map[string]context.CancelFunc{}
+	}
+	for _, a := range alive {
+		if w.begun[a.dir] != nil {
+			continue
+		}
+		looking, stop := context.WithCancel(ctx)
+		w.begun[a.dir] = stop
+		w.group.Go(func() error {
+			defer stop()
+			said, err := awaitState(looking, w.s, a, "waiting")
+			if err != nil {
+				return nil // whether the agent lives is looked at by itself
+			}
+			return foundWait{waited{Session: a.id, Task: a.task, For: "waiting", Said: said, chosen: true}}
+		})
+	}
+}
+
+// end gives them up: a host is there again.
+func (w *screenWaits) end() {
+	for _, stop := range w.begun {
+		stop()
+	}
+	w.begun = nil
+}
