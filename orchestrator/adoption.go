@@ -44,7 +44,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 	lost := how.lost
 	var asked []string
 	resumes := false
-	var ended []string
+	var ended, folders []string
 	for _, t := range s.Tasks {
 		if !t.Active() || t.ID == how.spared {
 			continue
@@ -85,16 +85,17 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 				asked, resumes = append(asked, t.ID), resumes || was.Conversation != ""
 			}
 			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: reason})
-			ended = append(ended, iterationKey(record.ID, stage.ID, k))
+			ended, folders = append(ended, iterationKey(record.ID, stage.ID, k)), append(folders, folder)
 		default:
-			ended = append(ended, iterationKey(record.ID, stage.ID, k))
+			ended, folders = append(ended, iterationKey(record.ID, stage.ID, k)), append(folders, folder)
 		}
 	}
 	if asked != nil {
 		return plan.Opened{}, 0, &AskError{record.ID, asked, resumes}
 	}
-	for _, key := range ended {
+	for i, key := range ended {
 		leftovers += pty.Sweep(key)
+		shim.Tidy(folders[i])
 	}
 	return found, leftovers, nil
 }

@@ -35,6 +35,7 @@ func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) 
 			// What it had started must not work on beside the next one.
 			stage, _ := x.task(k.Task)
 			res.Exit.Swept += pty.Sweep(iterationKey(x.record.ID, stage, k))
+			shim.Tidy(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt))
 		}
 		x.mailbox.put(report{key: k, result: &res})
 	})

@@ -25,10 +25,13 @@ func WriteReserved(path string, data []byte, perm os.FileMode) error {
 	}
 	err := Write(path, data, perm)
 	if err == nil {
-		os.Remove(room(path))
+		Unreserve(path)
 	}
 	return err
 }
+
+// Unreserve gives back the room for a WriteReserved to path that is not going to come.
+func Unreserve(path string) { os.Remove(room(path)) } // where there is none any more, that is all right
 
 func room(path string) string {
 	dir, base := filepath.Split(path)

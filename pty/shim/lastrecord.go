@@ -2,8 +2,11 @@ package shim
 
 import (
 	"os"
+	"path/filepath"
 	"syscall"
 	"time"
+
+	"rooda/internal/statefile"
 )
 
 const (
@@ -77,5 +80,27 @@ func (f folder) insist(store func() error, limit time.Duration) {
 		}
 		<-time.After(min(wait, left))
 		wait = min(2*wait, longestRest)
+	}
+}
+
+// keepExit records the end, and notes why that could not be done.
+func (s *server) keepExit() error {
+	err := storeBy(statefile.WriteReserved, s.launch.Dir, ExitFile, s.exit)
+	if err != nil {
+		f := newFault(err)
+		s.unwritten.Store(&f)
+		return err
+	}
+	s.unwritten.Store(nil)
+	return nil
+}
+
+// Tidy takes away the room for the record of an agent's end, in an iteration's folder, once that record
+// cannot come any more: its shim is gone, or no host can start one. The caller has found that out by
+// Claim; a shim that lives is spared for all that.
+func Tidy(dir string) {
+	var r record
+	if err := load(dir, ShimFile, &r); missing(err) || err == nil && !r.Process.alive() {
+		statefile.Unreserve(filepath.Join(dir, ExitFile))
 	}
 }

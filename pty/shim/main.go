@@ -112,6 +112,11 @@ func (s *server) start() error {
 	if err := statefile.Reserve(filepath.Join(l.Dir, ExitFile), exitSize); err != nil {
 		return err
 	}
+	defer func() {
+		if s.term == nil { // there is no end to come
+			statefile.Unreserve(filepath.Join(l.Dir, ExitFile))
+		}
+	}()
 	err = s.fence.begin(l.Epoch, func() error {
 		return store(l.Dir, ShimFile, record{API, features, me, l.Socket})
 	})
@@ -146,12 +151,7 @@ func (s *server) end(exit pty.Exit) {
 	s.exit = newExit(s.term.Pid(), exit)
 	s.keepPicture()
 	s.people.close()
-	record := func() error { return storeBy(statefile.WriteReserved, s.launch.Dir, ExitFile, s.exit) }
-	err := record()
-	if err != nil {
-		f := newFault(err)
-		s.unwritten = &f
-	}
+	err := s.keepExit()
 	close(s.ended)
 	s.hub.hurry()
 	if exit.LogErr != nil {
@@ -165,7 +165,7 @@ func (s *server) end(exit pty.Exit) {
 		if limit <= 0 {
 			limit = unwritten
 		}
-		s.folder.insist(record, limit)
+		s.folder.insist(s.keepExit, limit)
 	}
 	s.viewers.Wait() // for a second at most, see hurry
 }

@@ -28,7 +28,7 @@ type server struct {
 	ended    chan struct{} // closed when exit is set and, where that could be, on disk
 	exit     *Exit
 	// unwritten is why exit is not on disk, nil where it is; set before ended is closed.
-	unwritten *fault
+	unwritten atomic.Pointer[fault]
 	told      *event // a host has read all output
 	// session and name are the agent's ROODA_SESSION and ROODA_TASK, "" for none.
 	session, name string
@@ -154,7 +154,7 @@ func (s *server) describe(t *Task) {
 	}
 	select {
 	case <-s.ended:
-		t.State, t.Exit, t.Unwritten = Finished, s.exit, s.unwritten
+		t.State, t.Exit, t.Unwritten = Finished, s.exit, s.unwritten.Load()
 	default:
 	}
 }
