@@ -2,6 +2,8 @@ package orchestrator
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"rooda/orchestrator/plan"
@@ -95,7 +97,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 	}
 	for i, key := range ended {
 		leftovers += pty.Sweep(key)
-		shim.Tidy(folders[i])
+		tidy(folders[i])
 	}
 	return found, leftovers, nil
 }
@@ -106,4 +108,10 @@ func recorded(record session.Record, task string) session.Task {
 		return *t
 	}
 	return session.Task{}
+}
+
+// tidy takes away what a shim that is gone, and a host, have left unfinished in the folder of an iteration.
+func tidy(dir string) {
+	shim.Tidy(dir)
+	_ = os.Remove(unfinishedExplanation(filepath.Join(dir, session.ExplainFile))) // mostly there is none
 }

@@ -56,10 +56,20 @@ func (d *driver) explain(now time.Time, last bool) (due time.Time) {
 		return ready
 	}
 	d.told, d.account.news = now, false
-	part := d.in.Explain + ".part"
+	part := unfinishedExplanation(d.in.Explain)
 	data, err := json.Marshal(d.account.rows)
-	if err == nil && os.WriteFile(part, data, 0o600) == nil {
-		_ = os.Rename(part, d.in.Explain)
+	if err == nil {
+		err = os.WriteFile(part, data, 0o600)
+	}
+	if err == nil {
+		err = os.Rename(part, d.in.Explain)
+	}
+	if err != nil {
+		_ = os.Remove(part) // a full disk leaves a part of it
 	}
 	return time.Time{}
 }
+
+// unfinishedExplanation is the file in which a new explanation is made. A host that is killed in that leaves
+// it; the next one to drive the agent takes it away.
+func unfinishedExplanation(path string) string { return path + ".part" }

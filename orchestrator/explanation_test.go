@@ -74,6 +74,32 @@ func TestExplanationFollows(t *testing.T) {
 	})
 }
 
+// TestExplanationLeavesNoPart: one that cannot be put in its place leaves nothing beside it.
+func TestExplanationLeavesNoPart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "explain.json")
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	signs, err := adapters.NewRegistry().Signs("claude")
+	if err != nil {
+		t.Fatal(err)
+	}
+	eye, err := newEye(signs, io.Discard, time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &driver{in: &Interactive{Explain: path}, eye: eye, talk: &conversation{}}
+	eye.event(adapters.Hook{Condition: adapters.Working})
+	eye.look(time.Now())
+	d.explain(time.Now(), true)
+	if d.account.news {
+		t.Error("it was not tried")
+	}
+	if left, err := filepath.Glob(path + ".*"); err != nil || left != nil {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
 // TestPolicyExplained: of what sort a question is the agent's own record says,
 // whatever its words are, and the explanation says what policy does about it.
 func TestPolicyExplained(t *testing.T) {

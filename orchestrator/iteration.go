@@ -35,7 +35,7 @@ func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) 
 			// What it had started must not work on beside the next one.
 			stage, _ := x.task(k.Task)
 			res.Exit.Swept += pty.Sweep(iterationKey(x.record.ID, stage, k))
-			shim.Tidy(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt))
+			tidy(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt))
 		}
 		x.mailbox.put(report{key: k, result: &res})
 	})
@@ -136,10 +136,10 @@ func (x *WorkflowExecutor) prompt(task workflows.Task, k plan.Key, dir string, a
 
 // interact runs an interactive iteration, which people can reach meanwhile.
 func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it Iteration) Result {
-	if !it.Adopted {
-		if err := it.Interactive.prepare(it.Launch); err != nil {
-			return Result{Err: err}
-		}
+	if it.Adopted {
+		_ = os.Remove(unfinishedExplanation(it.Interactive.Explain)) // mostly there is none
+	} else if err := it.Interactive.prepare(it.Launch); err != nil {
+		return Result{Err: err}
 	}
 	person, leave := x.people.enter(k.Task)
 	defer leave()
