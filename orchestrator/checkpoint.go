@@ -47,6 +47,7 @@ func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
 	x.standing.show(x.record)
 	err := x.store.Save(x.record)
 	if err == nil {
+		_ = x.store.Beat() // who has saved lives, although nothing may have happened
 		err = x.store.Append(x.record.Outbox)
 	}
 	if err == nil {

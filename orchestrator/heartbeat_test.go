@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"rooda/orchestrator/plan"
 	"rooda/session"
 )
 
@@ -34,6 +35,34 @@ func TestHostIsHeard(t *testing.T) {
 		defer next.Close()
 		if got := next.executor.resumed.LastHeard; !got.Equal(stopped) {
 			t.Errorf("the next host tells %v, want %v", got, stopped)
+		}
+	})
+}
+
+// A host that saves is heard then, also where nothing has happened since it last tried in vain.
+func TestHostIsHeardAsItSaves(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"a": {{takes: time.Hour, says: success}}}}
+		run := o.start(t, flow(inStage("s", quick("a"), quick("b"))), th)
+		id := run.Record().ID
+		th.acts["b"] = []act{{says: success, first: func(plan.Key) {
+			time.AfterFunc(8*time.Second, obstruct(t, o.manager.Dir(id)))
+		}}}
+		if err := run.store.Beat(); err != nil { // the clock of the disk is another
+			t.Fatal(err)
+		}
+		h := inBackground(t, run)
+		time.Sleep(20 * time.Second)
+		synctest.Wait()
+		record := o.load(t, id)
+		if got := o.manager.LastHeard(record); got.Before(record.UpdatedAt) || record.Tasks["b"].Status != session.Done {
+			t.Errorf("last heard at %v, saved at %v with b %s", got, record.UpdatedAt, record.Tasks["b"].Status)
+		}
+		h.stop()
+		<-h.outcome
+		if err := h.Close(); err != nil {
+			t.Fatal(err)
 		}
 	})
 }

@@ -29,7 +29,8 @@ func (m *SessionManager) LastHeard(record Record) time.Time {
 	return lastHeard(m.dir(record.ID), record)
 }
 
-// lastHeard leaves out when the record was saved: that may have been by no host, for another workflow.
+// lastHeard leaves out when the record was saved: that may have been by no host, for another workflow. A
+// host beats when it has saved.
 func lastHeard(dir string, record Record) time.Time {
 	last := record.Host.StartedAt
 	for _, e := range record.Outbox {
