@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"sync"
 	"time"
 
 	"rooda/orchestrator"
@@ -57,18 +57,28 @@ func unwritten(ctx context.Context, client *shim.Client) error {
 }
 
 // unended are the agents but for those that have ended and of which no disk takes that: told hears
-// of them, and why.
+// of them, and why. All are asked at once, so those that do not answer take no longer than one.
 func unended(ctx context.Context, agents []orchestrator.Agent, told func(orchestrator.Agent, error)) []orchestrator.Agent {
-	return slices.DeleteFunc(agents, func(a orchestrator.Agent) bool {
+	ended := make([]error, len(agents))
+	var asking sync.WaitGroup
+	for i, a := range agents {
 		if a.State != shim.Running {
-			return false
+			continue
 		}
-		client := shim.Dial(a.Dir)
-		defer client.Close()
-		err := unwritten(ctx, client)
-		if err != nil {
-			told(a, err)
+		asking.Go(func() {
+			client := shim.Dial(a.Dir)
+			defer client.Close()
+			ended[i] = unwritten(ctx, client)
+		})
+	}
+	asking.Wait()
+	var rest []orchestrator.Agent
+	for i, a := range agents {
+		if ended[i] == nil {
+			rest = append(rest, a)
+			continue
 		}
-		return err != nil
-	})
+		told(a, ended[i])
+	}
+	return rest
 }
