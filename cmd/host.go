@@ -107,7 +107,8 @@ func sumUp(s Streams, run *orchestrator.Run, b *board, outcome plan.Outcome, err
 		record := run.Now().Record
 		summarize(s, b, record, outcome, livingOn(record, orchestrator.Agents(context.Background(), record, run.Dir())), tallyOf(run.Dir()))
 		if err != nil {
-			return hintf(err, "make room for it, then: rooda session resume %s", shortID(record.ID))
+			next := "rooda session resume " + shortID(record.ID)
+			return makeRoom(s, hintf(err, "once it can be saved: %s", next), next)
 		}
 	}
 	if err != nil {

@@ -73,9 +73,10 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		return err
 	}
 	id := record.ID
+	full := func(err error) error { return makeRoom(s, err, "rooda session resume "+shortID(id)) }
 	if o := record.Outcome; o == session.Success || o == session.MaxIters {
 		if err := mend(sessions, id); err != nil {
-			return err
+			return full(err)
 		}
 		s.notef("session %s is finished: %s\n", shortID(id), o)
 		return nil
@@ -98,7 +99,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	}
 	if o.workflow != "" {
 		if err := replaceWorkflow(ctx, s, orch, cfg, record, o.workflow); err != nil {
-			return err
+			return full(err)
 		}
 	}
 	take := func() (*orchestrator.Run, error) { return orch.Resume(id, workflows.OnLost(o.lost)) }
@@ -107,7 +108,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	}
 	run, err := take()
 	if err != nil {
-		return err
+		return full(err)
 	}
 	run.Evicted(killed)
 	if record.Workdir != workdir() {
