@@ -36,15 +36,7 @@ func TestReserve(t *testing.T) {
 }
 
 func TestReserveOnAFullDisk(t *testing.T) {
-	dir := t.TempDir()
-	if err := mount(dir); err != nil {
-		t.Skipf("no small disk to be had: %v", err)
-	}
-	t.Cleanup(func() {
-		if err := unmount(dir); err != nil {
-			t.Error(err)
-		}
-	})
+	dir := smallDisk(t)
 	path := filepath.Join(dir, "exit.json")
 	if err := statefile.Reserve(path, 4096); err != nil {
 		t.Fatal(err)
