@@ -23,6 +23,7 @@ type board struct {
 	rows      []row
 	begun     time.Time
 	outcome   plan.Outcome
+	ended     orchestrator.Event // the run's end, which the journal may lack
 }
 
 // row is one task.
@@ -115,7 +116,7 @@ func (b *board) apply(e orchestrator.Event) {
 	case orchestrator.SessionStateChanged:
 		b.state = body.To
 	case orchestrator.SessionFinished:
-		b.outcome = body.Outcome
+		b.outcome, b.ended = body.Outcome, e
 	case orchestrator.TaskStatusChanged:
 		r.status, r.outcome, r.reason = body.To, body.Outcome, body.Reason
 		if body.To == plan.Running && r.begun.IsZero() {

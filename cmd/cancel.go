@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/orchestrator"
 	"rooda/session"
 )
 
@@ -19,18 +20,25 @@ const (
 // foundCancelling is a task that was cancelled and whose agent has not ended yet.
 const foundCancelling = "cancelling"
 
-// unrecorded is why a session is not saved, and with it what was last wanted of it; "" where it is, or that cannot be told.
-func unrecorded(ctx context.Context, client *api.Client) string {
+// unrecorded is why the cancel of a task is not on record; "" where it is, or that cannot be told. over says
+// that its agent has ended for all that.
+func (a agent) unrecorded(ctx context.Context, client *api.Client) (why string, over bool) {
 	if client == nil {
-		return ""
+		return "", false
 	}
 	asking, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
 	host, err := client.Session(asking)
-	if err != nil {
-		return ""
+	if err != nil || host.Unsaved == "" {
+		return "", false
 	}
-	return oneLine(host.Unsaved)
+	if t := host.Record.Tasks[a.task]; t != nil {
+		over = t.Status != session.Running && t.Status != session.WaitingForUser
+	}
+	if kept(a.sessions, a.id, orchestrator.ActCancel, a.task) {
+		return "", over
+	}
+	return oneLine(host.Unsaved), over
 }
 
 // cancel has a task cancelled, and waits for its agent's end, as long as that can be expected. Done
@@ -62,9 +70,13 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 	if err == nil {
 		return d.done, nil
 	}
-	if why := unrecorded(ctx, client); why != "" {
+	why, over := target.unrecorded(ctx, client)
+	switch {
+	case why != "":
 		return "", hintf(fmt.Errorf("its agent is told to end, but that is not on record yet: %s", why),
 			"make room; should a resume go on with the task: rooda cancel %s", target)
+	case over:
+		return d.done, nil
 	}
 	return foundCancelling, nil
 }

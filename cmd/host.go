@@ -105,7 +105,11 @@ func execute(ctx, kill context.Context, run *orchestrator.Run) (plan.Outcome, er
 func sumUp(s Streams, run *orchestrator.Run, b *board, outcome plan.Outcome, err error) error {
 	if outcome != "" {
 		record := run.Now().Record
-		summarize(s, b, record, outcome, livingOn(record, orchestrator.Agents(context.Background(), record, run.Dir())), tallyOf(run.Dir()))
+		happened := tallyOf(run.Dir())
+		if b.ended.Seq > happened.seq { // no disk has taken that
+			happened.add(b.ended)
+		}
+		summarize(s, b, record, outcome, livingOn(record, orchestrator.Agents(context.Background(), record, run.Dir())), happened)
 		if err != nil {
 			next := "rooda session resume " + shortID(record.ID)
 			return makeRoom(s, hintf(err, "once it can be saved: %s", next), next)

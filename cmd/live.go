@@ -102,6 +102,7 @@ func present(ctx context.Context, s Streams, sessions *session.SessionManager, r
 	if p.state == stateHung || !running && record.Outcome == "" {
 		p.heard = sessions.LastHeard(record)
 	}
+	p.troubled = append(p.troubled, wishes(sessions, record)...)
 	return p
 }
 

@@ -16,7 +16,8 @@ import (
 // resume finds the session interrupted; those that were kept alive, or that outlived their
 // iteration, as they are. An agent that stops its own session comes last: it is not going to
 // see the end of that. It fails with session.ErrRunning when a host has come meanwhile.
-func stopAgents(ctx context.Context, s Streams, record session.Record, folder string, wish stopWish) error {
+func stopAgents(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, wish stopWish) error {
+	folder := sessions.Dir(record.ID)
 	agents := orchestrator.Agents(ctx, record, folder)
 	if err := orchestrator.Untold(agents); err != nil {
 		return fmt.Errorf("stop session %s: %w", shortID(record.ID), err)
@@ -27,6 +28,7 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	}
 	agents = unended(ctx, agents, func(a orchestrator.Agent, err error) { s.notef("warning: %s: %v\n", a.Task, err) })
 	tried := false
+	var unkept error
 	if err := endSilent(ctx, agents); err != nil {
 		s.notef("warning: %v\n", err)
 	}
@@ -36,7 +38,9 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 			return err
 		}
 		if tried = true; err != nil {
-			s.notef("warning: the session cannot be opened to note the stop: %v\n", err)
+			if unkept, err = keepStop(s, sessions, record.ID, err); err != nil {
+				return err
+			}
 		}
 	}
 	var last, others []orchestrator.Agent
@@ -52,6 +56,8 @@ func stopAgents(ctx context.Context, s Streams, record session.Record, folder st
 	failed := stopAll(ctx, s, others, wish.kill)
 	switch {
 	case failed != nil:
+	case unkept != nil:
+		failed = unkept
 	case tried:
 		s.printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
 	case others == nil && last == nil:

@@ -69,13 +69,13 @@ func (c chronicle) line(e orchestrator.Event) string {
 	case orchestrator.SessionResumed:
 		return resumedBy(body)
 	case orchestrator.SessionFinished:
-		return "session ended: " + string(body.Outcome) + suffix(", stopped by ", body.By)
+		return "session ended: " + string(body.Outcome) + suffix(", stopped by ", body.By) + suffix(": ", oneLine(body.Reason))
 	case orchestrator.SessionStateChanged:
 		return "session: " + string(body.To)
 	case orchestrator.TaskStatusChanged:
 		text = statusText(body)
 	case orchestrator.Requested:
-		text = fmt.Sprintf("%s, asked by %s", body.Action, body.By)
+		text = fmt.Sprintf("%s, asked by %s", body.Action, body.By) + suffix(": ", body.Reason)
 	case orchestrator.InteractionResolved:
 		text = resolvedBy(body.By)
 	case orchestrator.InteractionAnswered:

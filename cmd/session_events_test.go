@@ -105,6 +105,9 @@ func TestTallyOfGaps(t *testing.T) {
 		}
 		return r
 	}
+	stop := func(by string) orchestrator.Body {
+		return orchestrator.Requested{Deed: orchestrator.Deed{By: by}, Action: orchestrator.ActStop}
+	}
 	for _, tt := range []struct {
 		want   string
 		events []told
@@ -125,6 +128,12 @@ func TestTallyOfGaps(t *testing.T) {
 		{"nobody drove it for 3h00m: stopped 2 times, 3h00m in all, the last by SIGTERM from 2026-05-04 04:00:00 to 2026-05-04 06:00:00", []told{
 			{0, orchestrator.SessionFinished{Outcome: plan.Interrupted}}, {time.Hour, resumed(0)},
 			{time.Hour, orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "SIGTERM"}}, {3 * time.Hour, resumed(0)},
+		}},
+		{"nobody drove it for 1h00m: no host heard after a stop by SIGTERM from 2026-05-04 03:00:00 to 2026-05-04 04:00:00, agents worked on", []told{
+			{0, stop("SIGTERM")}, {time.Hour, resumed(0)}, {time.Hour, orchestrator.IterationAdopted{}},
+		}},
+		{"nobody drove it for 2h00m: stopped by human from 2026-05-04 04:00:00 to 2026-05-04 06:00:00", []told{
+			{time.Hour, stop("human")}, {time.Hour, orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "human"}}, {3 * time.Hour, resumed(0)},
 		}},
 		{"", []told{{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(time.Hour - 59*time.Second)}}},
 	} {

@@ -10,8 +10,8 @@ import (
 // the times shown.
 type gap struct {
 	from, to time.Time
-	// ended says that the run had ended before, by whom it was stopped, and adopted that agents worked on
-	// without a host.
+	// ended says that the run had ended before, by whom it was stopped, or had been told to, and adopted that
+	// agents worked on without a host.
 	ended, adopted bool
 	by             string
 }
@@ -41,7 +41,7 @@ func (t tally) undriven(now time.Time) string {
 		parts = append(parts, spans("stopped"+suffix(" by ", stopped[n-1].by), "stopped", stopped, now))
 	}
 	if n := len(silent); n > 0 {
-		text := spans("no host heard", "no host heard", silent, now)
+		text := spans("no host heard"+suffix(" after a stop by ", silent[n-1].by), "no host heard", silent, now)
 		if silent[n-1].adopted {
 			text += ", agents worked on"
 		}
@@ -67,10 +67,14 @@ func spans(one, many string, of []gap, now time.Time) string {
 	return fmt.Sprintf("%s %d times, %s in all, the last%s %s", many, len(of), brief(all), strings.TrimPrefix(one, many), times)
 }
 
-// stopper says who or what has stopped the run, and when, where nobody has gone on with it.
+// stopper says who or what has stopped the run, when, and why where nobody asked for that, where nobody has gone on with it.
 func (t tally) stopper(now time.Time) string {
-	if t.stopped == "" {
+	by, what, at := t.stopped, "stopped", t.heard
+	if !t.ended { // its host may have gone in the middle
+		by, what, at = t.told, "told to stop", t.toldAt
+	}
+	if by == "" {
 		return ""
 	}
-	return fmt.Sprintf("stopped by %s at %s", t.stopped, dayClock(t.heard, now))
+	return fmt.Sprintf("%s by %s at %s", what, by, dayClock(at, now)) + suffix(": ", oneLine(t.reason))
 }

@@ -71,14 +71,14 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 	switch {
 	case !running && wish.asked && record.Outcome != "":
 		if orchestrator.Alive(orchestrator.Agents(ctx, record, sessions.Dir(id))) { // kept alive
-			if err := stopAgents(ctx, s, record, sessions.Dir(id), *wish); err != nil {
+			if err := stopAgents(ctx, s, sessions, record, *wish); err != nil {
 				return true, err
 			}
 		}
 		s.tell("stopped; go on with: rooda session resume %s\n", shortID(id))
 		return true, nil
 	case !running:
-		err := stopAgents(ctx, s, record, sessions.Dir(id), *wish)
+		err := stopAgents(ctx, s, sessions, record, *wish)
 		if errors.Is(err, session.ErrRunning) {
 			return false, nil
 		}

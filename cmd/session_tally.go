@@ -18,11 +18,12 @@ type tally struct {
 	stuck          int // calls because an agent was
 	gone           map[iteration]bool
 	gaps           []gap
-	// ended says that the last host had ended the run, and by whom it was stopped, empty where nobody says;
-	// heard is when its last event was.
-	ended   bool
-	stopped string
-	heard   time.Time
+	// ended says that the last host had ended the run, and by whom it was stopped, and why, empty where nobody
+	// says; told is who has asked it for that, and when. heard is when its last event was, and seq its number.
+	ended                 bool
+	stopped, reason, told string
+	toldAt, heard         time.Time
+	seq                   uint64
 }
 
 // iteration is one of a task.
@@ -47,10 +48,16 @@ func tallyOf(dir string) (t tally) {
 }
 
 func (t *tally) add(e orchestrator.Event) {
-	defer func() { t.heard = e.Time }()
+	at := e.Time
+	defer func() { t.heard, t.seq = at, e.Seq }()
 	switch body := e.Body.(type) {
 	case orchestrator.SessionFinished:
-		t.ended, t.stopped = true, body.By
+		t.ended, t.stopped, t.reason = true, body.By, body.Reason
+	case orchestrator.Requested:
+		if body.Action == orchestrator.ActStop {
+			at = happened(e)
+			t.told, t.reason, t.toldAt = body.By, body.Reason, at
+		}
 	case orchestrator.IterationAdopted:
 		if len(t.gaps) > 0 {
 			t.gaps[len(t.gaps)-1].adopted = true
@@ -70,8 +77,12 @@ func (t *tally) add(e orchestrator.Event) {
 		if body.LastHeard.After(t.heard) {
 			t.heard = body.LastHeard
 		}
-		t.gaps = append(t.gaps, gap{from: t.heard.Truncate(time.Second), to: e.Time.Truncate(time.Second), ended: t.ended, by: t.stopped})
-		t.ended, t.stopped = false, ""
+		g := gap{from: t.heard.Truncate(time.Second), to: e.Time.Truncate(time.Second), ended: t.ended, by: t.stopped}
+		if !t.ended {
+			g.by = t.told
+		}
+		t.gaps = append(t.gaps, g)
+		t.ended, t.stopped, t.reason, t.told = false, "", "", ""
 	case orchestrator.InteractionAnswered:
 		t.policy++
 	case orchestrator.InteractionResolved:

@@ -79,6 +79,10 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 				found.Adopted = append(found.Adopted, k)
 				continue
 			}
+			if was.Stopped != nil && !t.Gone { // and not lost: its iteration was interrupted
+				ended, folders = append(ended, iterationKey(record.ID, stage.ID, k)), append(folders, folder)
+				continue
+			}
 			reason := lostReason
 			if was.Completing && (policy == workflows.LostRetry || policy == workflows.LostResume) {
 				policy, reason = workflows.LostFail, lostAtTheEnd

@@ -36,7 +36,7 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 			notes[i].Body = a
 		}
 		if f, ok := notes[i].Body.(SessionFinished); ok && f.Outcome == plan.Interrupted {
-			f.By = x.stoppedBy
+			f.By, f.Reason = x.stoppedBy, x.stoppedFor
 			notes[i].Body = f
 		}
 		x.seq++

@@ -95,7 +95,10 @@ func (d *driver) run(ctx, kill context.Context) Result {
 		return res
 	}
 	if res.Exit.Killed && ending == endedByExit && !known && !stopped {
-		return Result{Err: errUntold}
+		if !d.it.Told {
+			return Result{Err: errUntold}
+		}
+		stopped = true
 	}
 	d.eye.gone(time.Now(), ending)
 	d.explain(time.Now(), true)

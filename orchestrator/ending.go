@@ -92,7 +92,10 @@ func watch(ctx, kill context.Context, term pty.Terminal, it Iteration, questions
 		return res
 	}
 	if res.Exit.Killed && cause == "" {
-		return Result{Err: errUntold}
+		if !it.Told {
+			return Result{Err: errUntold}
+		}
+		cause = CauseInterrupt
 	}
 	// An agent that ended by itself in the same moment has its own ending.
 	if res.Exit.Killed {

@@ -84,6 +84,8 @@ type SessionFinished struct {
 	Outcome plan.Outcome `json:"outcome"`
 	// By is who or what interrupted it, see StoppedBy; empty where nobody says.
 	By string `json:"by,omitempty"`
+	// Reason is why, where nobody asked for that: By is host.
+	Reason string `json:"reason,omitempty"`
 }
 
 // StageStarted says that the tasks of a stage may start.

@@ -35,6 +35,11 @@ type WorkflowExecutor struct {
 	resumed   *SessionResumed // nil for the session's first host
 	begun     time.Time       // of Execute
 	stoppedBy string          // once it is interrupted
+	// stoppedFor is why, where nobody asked for that, and notedBy who has asked for a stop last.
+	stoppedFor, notedBy string
+	wanted              []session.Request // since the last checkpoint was tried
+	inherited           []session.Request // that the last host's record lacked
+	unkept              error             // of a stop
 
 	holds    bool // agents' terminals are in this process
 	handing  bool // somebody wants another host to go on
@@ -67,9 +72,10 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		notes = append(notes, with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})...)
 	}
 	if x.opened.Halt = ctx.Err() != nil; x.opened.Halt {
-		x.stoppedBy = x.stopper(ctx)
+		notes = append(notes, x.haltAtOnce(ctx)...)
 	}
 	commands := x.commit([]plan.Event{x.opened}, notes)
+	x.insure()
 	interrupted, killed := ctx.Done(), kill.Done()
 	beat := time.NewTicker(session.Beat)
 	defer beat.Stop()
@@ -99,11 +105,12 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 			x.retire(cause, reports)
 			return "", cause
 		}
+		var halt []Event
 		halted := ctx.Err() != nil || kill.Err() != nil
 		if halted {
-			x.stoppedBy = x.stopper(ctx)
+			halt = x.halt(ctx)
 		}
-		commands = x.take(reports, halted)
+		commands = x.take(reports, halted, halt)
 		if x.leaves() {
 			for _, c := range commands {
 				x.execute(kill, c)
@@ -112,14 +119,13 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		}
 	}
 	x.held.end()
-	return x.state.Outcome, x.saved
+	return x.state.Outcome, x.failure()
 }
 
 // take turns an interrupt and reports into planner events and commits them
-// together. The planner takes only the first of many interrupts.
-func (x *WorkflowExecutor) take(reports []report, interrupted bool) []plan.Command {
+// together, with what there is to tell of that interrupt. The planner takes only the first of many interrupts.
+func (x *WorkflowExecutor) take(reports []report, interrupted bool, bodies []Event) []plan.Command {
 	var events []plan.Event
-	var bodies []Event
 	if interrupted {
 		events = append(events, plan.Interrupt{})
 	}
@@ -135,6 +141,7 @@ func (x *WorkflowExecutor) take(reports []report, interrupted bool) []plan.Comma
 		bodies = append(bodies, notes...)
 	}
 	commands := x.commit(events, bodies)
+	x.insure()
 	for _, r := range reports {
 		if r.kept != nil {
 			x.owed = append(x.owed, r.kept)

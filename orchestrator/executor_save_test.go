@@ -75,7 +75,8 @@ func TestSaveFails(t *testing.T) {
 		if warnings := warningsOf(events); len(warnings) != 2 || !strings.Contains(warnings[0], "save session") || !strings.Contains(warnings[1], "stopping") {
 			t.Errorf("warnings %q, want one at the start and one at the end", warnings)
 		}
-		if last := events[len(events)-1]; last.Body != (SessionFinished{Outcome: plan.Interrupted}) {
+		end := SessionFinished{Outcome: plan.Interrupted, By: "host", Reason: "the session could not be saved for 1m0s (file exists)"}
+		if last := events[len(events)-1]; last.Body != end {
 			t.Errorf("last event %+v, want the end", last)
 		}
 

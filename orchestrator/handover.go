@@ -87,7 +87,7 @@ func (x *WorkflowExecutor) handOver() (plan.Outcome, error) {
 				told = append(told, r)
 			}
 		}
-		x.take(told, false)
+		x.take(told, false, nil)
 	}
 	if x.state.Outcome != "" {
 		x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Body: Warning{"not handed over: the session has ended meanwhile"}})

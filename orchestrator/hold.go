@@ -1,8 +1,10 @@
 package orchestrator
 
 import (
+	"errors"
 	"fmt"
 	"slices"
+	"syscall"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -120,6 +122,16 @@ func (x *WorkflowExecutor) again() []plan.Command {
 	}
 	x.held.end()
 	x.held.retry, x.held.over = nil, true
-	text := fmt.Sprintf("the session could not be saved for %s; stopping", saveLimit)
-	return x.commit([]plan.Event{plan.Interrupt{}}, with(Event{}, Warning{text}))
+	text := fmt.Sprintf("the session could not be saved for %s", saveLimit)
+	notes := with(Event{}, Warning{text + "; stopping"})
+	if x.stoppedBy == "" {
+		x.stoppedBy, x.stoppedFor = byHost, text
+		if errno := syscall.Errno(0); errors.As(x.saved, &errno) {
+			x.stoppedFor += " (" + errno.Error() + ")"
+		}
+	}
+	notes = append(notes, x.interrupted()...)
+	commands := x.commit([]plan.Event{plan.Interrupt{}}, notes)
+	x.insure()
+	return commands
 }

@@ -102,6 +102,7 @@ func (x *WorkflowExecutor) prepared(stage string, task workflows.Task, k plan.Ke
 	}
 	if b.adopted {
 		it.Adopted, it.Since, it.Asked = true, b.was.IterationStartedAt, b.was.Interaction
+		it.Told = b.was.Stopped != nil || b.was.Cancelled
 		if it.Interactive != nil {
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending

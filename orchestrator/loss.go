@@ -77,7 +77,7 @@ func (x *WorkflowExecutor) takenUp() (notes []Event) {
 	if x.resumed == nil {
 		return nil
 	}
-	notes = with(Event{}, *x.resumed)
+	notes = append(x.heardOf(), with(Event{}, *x.resumed)...)
 	for _, lost := range x.opened.Lost {
 		notes = append(notes, x.missed(lost.Key)...)
 		if !IsLost(x.record.Tasks[lost.Key.Task]) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"rooda/orchestrator/plan"
+	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -33,12 +34,15 @@ const cancelledBy = "cancelled by "
 
 // Requested says that somebody wanted something of the run through its
 // socket, or of an agent's terminal, and that it was done or begun. By is
-// human, or agent: and a task.
+// human, or agent: and a task; of a stop also as SessionFinished has it. At is set where the host that
+// was asked could not save it.
 type Requested struct {
 	Deed
 	Action string `json:"action"`
 	// Left counts the texts that the agent had not got when it was to be completed, its prompt included.
 	Left int `json:"left,omitempty"`
+	// Reason is why the host stops the run, where it is By.
+	Reason string `json:"reason,omitempty"`
 }
 
 // Type is the name in the journal; it never changes.
@@ -69,6 +73,10 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 			return nil, nil
 		}
 		event = plan.Cancel{Task: o.task, Reason: cancelledBy + o.who}
+		x.want(session.Request{By: o.who, Action: ActCancel, Task: o.task})
+	case ActStop:
+		x.notedBy = o.who
+		x.wantStop(o.who, "")
 	case ActHandOver:
 		if err := x.mayHandOver(); err != nil {
 			o.reply(err)

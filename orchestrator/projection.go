@@ -31,6 +31,9 @@ func project(r *session.Record, s plan.State, now time.Time) {
 		if t.Status != plan.WaitingForUser {
 			task.Interaction = nil
 		}
+		if !t.Active() {
+			task.Stopped = nil
+		}
 		task.Status, task.Outcome, task.Reason = session.Status(t.Status), session.Outcome(t.Outcome), t.Reason
 		task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost = t.Attempt, t.Iteration, t.Failures, t.Lost
 		task.Cancelled = t.Cancelled

@@ -44,6 +44,9 @@ type Iteration struct {
 	// output is read again from the beginning.
 	Adopted bool
 	Since   time.Time
+	// Told says that somebody has wanted the end of an Adopted one of another host: where a rooda that is gone
+	// has ended it, that was why.
+	Told bool
 	// Asked is the question with which an Adopted one waits for a person, nil for none.
 	Asked *session.Interaction
 	// Reread is called once, from a goroutine, when all that an Adopted one had printed has come to

@@ -68,14 +68,15 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	if err := host(&record); err != nil {
 		return nil, err
 	}
-	state, l, err := o.launchable(record)
+	heeded := heeding(record, store.Pending())
+	state, l, err := o.launchable(heeded)
 	if err != nil {
 		return nil, err
 	}
 	if err := o.checkPlace(); err != nil {
 		return nil, err
 	}
-	found, leftovers, err := find(o.terminals(record), record, store.Dir(), state, how)
+	found, leftovers, err := find(o.terminals(record), heeded, store.Dir(), state, how)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +84,8 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	if err := store.Save(record); err != nil {
 		return nil, err
 	}
-	run := o.newRun(store, record, l, state)
-	run.executor.opened, run.executor.leftovers = found, leftovers
+	run := o.newRun(store, heeded, l, state)
+	run.executor.opened, run.executor.leftovers, run.executor.inherited = found, leftovers, store.Pending()
 	who, _ := shim.Caller(record.Host.PID, record.ID, filepath.Join(store.Dir(), "tasks"))
 	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, LastHeard: store.LastHeard()}
 	if how.restarts { // of the others nobody has said anything

@@ -96,6 +96,9 @@ func (m *SessionManager) create(record Record, alone bool) (_ *Handle, err error
 	if handle.journal, err = openJournal(filepath.Join(dir, eventsFile)); err != nil {
 		return nil, err
 	}
+	if err := statefile.ReserveLines(filepath.Join(dir, requestsFile), requestsSize); err != nil {
+		return nil, err
+	}
 	if err := handle.Save(record); err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func TestNoEnvironmentValueIsStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	record := content(t, filepath.Join(handle.Dir(), "session.json"))
-	if len(entries) != 3 || !strings.Contains(record, "${TOKEN}") || strings.Contains(record, secret) {
+	if len(entries) != 4 || !strings.Contains(record, "${TOKEN}") || strings.Contains(record, secret) {
 		t.Errorf("files %v, record:\n%s", entries, record)
 	}
 }

@@ -17,6 +17,9 @@ type Handle struct {
 	lock    *statefile.Lock
 	journal *journal
 	record  Record
+	// requested is the number of the last request that is anywhere, and pending are those that the record lacks.
+	requested int
+	pending   []Request
 }
 
 // ID returns the session's id.
@@ -104,5 +107,8 @@ func (h *Handle) load() error {
 	}
 	record.LastSeq = max(record.LastSeq, h.journal.last)
 	h.record = record
+	if err := h.loadRequests(); err != nil {
+		return err
+	}
 	return statefile.Sweep(filepath.Join(h.dir, recordFile))
 }

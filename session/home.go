@@ -12,7 +12,9 @@ const (
 	recordFile = "session.json"
 	lockFile   = "host.lock"
 	eventsFile = "events.jsonl"
-	tasksDir   = "tasks"
+	// requestsFile is no part of the record: it is for what the record cannot take.
+	requestsFile = "requests.jsonl"
+	tasksDir     = "tasks"
 
 	// OutputLog stands in the folder of an iteration.
 	OutputLog = "output.log"

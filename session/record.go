@@ -30,6 +30,8 @@ type Record struct {
 	Epoch int `json:"epoch"`
 	// LastSeq is the number of the last event.
 	LastSeq uint64 `json:"last_seq"`
+	// Requests is the number of the last request that is in the record, see Request.
+	Requests int `json:"requests,omitempty"`
 	// Outbox holds the events that came with this checkpoint. A crash
 	// between the checkpoint and the journal is mended from here.
 	Outbox []Event          `json:"outbox,omitempty"`
@@ -77,7 +79,10 @@ type Task struct {
 	Reason  string  `json:"reason,omitempty"`
 	// Cancelled says that somebody has cancelled the task, whose agent has not ended yet.
 	Cancelled bool `json:"cancelled,omitempty"`
-	Attempt   int  `json:"attempt"`
+	// Stopped is who has wanted the run stopped in which the current iteration is, nil for nobody: whoever
+	// ends its agent then does so for that.
+	Stopped *Stop `json:"stopped,omitempty"`
+	Attempt int   `json:"attempt"`
 	// Iteration is the number, from 0, of the current or the next iteration.
 	Iteration           int `json:"iteration"`
 	MaxIterations       int `json:"max_iterations"` // 0 means no limit
@@ -136,6 +141,13 @@ type Ending struct {
 	Left int `json:"left,omitempty"`
 	// Complaint is what it said of the error that ended its turn.
 	Complaint string `json:"complaint,omitempty"`
+}
+
+// Stop is a wish for the end of a run.
+type Stop struct {
+	// By is human, or agent: and a task, Ctrl-C, the name of a signal, or host.
+	By string    `json:"by"`
+	At time.Time `json:"at"`
 }
 
 // Loss is that an iteration's process went down without anybody knowing how it ended.

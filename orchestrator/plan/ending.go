@@ -19,6 +19,10 @@ func (p *planner) finish(e IterationFinished) {
 	}
 	switch status {
 	case Interrupted:
+		if !told && !cancelled && !p.Stopping && !p.failedFast(t.Stage) {
+			p.requeue(t) // the run before was stopped, and is wanted to go on since
+			break
+		}
 		p.stopped(t)
 	case Continue:
 		t.Iteration++

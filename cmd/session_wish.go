@@ -1,0 +1,80 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"rooda/orchestrator"
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// kept reports whether a request is on record beside the checkpoint of a session, which no disk has taken.
+func kept(sessions *session.SessionManager, id, action, task string) bool {
+	record, err := sessions.Load(id)
+	if err != nil {
+		return false
+	}
+	pending, _ := sessions.Pending(record) // what cannot be read is not there
+	for _, r := range pending {
+		if r.Action == action && r.Task == task {
+			return true
+		}
+	}
+	return false
+}
+
+// keepStop puts the stop of a session on record that could not be opened to note it, for that cause. unkept
+// says that this cannot be done either. It fails with session.ErrRunning when a host has come meanwhile.
+func keepStop(s Streams, sessions *session.SessionManager, id string, cause error) (unkept, err error) {
+	who, _ := shim.Caller(os.Getpid(), id, filepath.Join(sessions.Dir(id), "tasks"))
+	wish := session.Request{At: time.Now(), By: who, Action: orchestrator.ActStop}
+	if !stopNoted(sessions, id) {
+		err = sessions.Keep(id, wish)
+	}
+	switch {
+	case errors.Is(err, session.ErrRunning):
+		return nil, err
+	case err == nil:
+		s.notef("warning: the session cannot be opened to note the stop: %v; its next host notes it\n", cause)
+		return nil, nil
+	}
+	again := "rooda session stop " + shortID(id)
+	unkept = fmt.Errorf("stop session %s: its agents are stopped, but that is not on record yet, and a resume takes them for lost: %w", shortID(id), cause)
+	return makeRoom(s, hintf(unkept, "%s puts it on record once that can be done", again), again), nil
+}
+
+// stopNoted reports whether the checkpoint of a session says of all of its agents at work that they are stopped.
+func stopNoted(sessions *session.SessionManager, id string) bool {
+	record, err := sessions.Load(id)
+	if err != nil {
+		return false
+	}
+	noted := false
+	for _, t := range record.Tasks {
+		if t.Status != session.Running && t.Status != session.WaitingForUser || orchestrator.IsLost(t) {
+			continue
+		}
+		if t.Stopped == nil {
+			return false
+		}
+		noted = true
+	}
+	return noted
+}
+
+// wishes tells of what somebody has wanted of a session and its record lacks.
+func wishes(sessions *session.SessionManager, record session.Record) (lines []string) {
+	pending, _ := sessions.Pending(record)
+	for _, r := range pending {
+		what := r.Action
+		if r.Task != "" {
+			what += " of " + r.Task
+		}
+		lines = append(lines, oneLine(fmt.Sprintf("%s, asked by %s at %s, is kept beside the record until that can be saved", what, r.By, dayClock(r.At, time.Now()))))
+	}
+	return lines
+}

@@ -1,0 +1,255 @@
+package orchestrator
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"rooda/adapters"
+	"rooda/orchestrator/plan"
+	"rooda/pty"
+	"rooda/session"
+)
+
+// requests are those in a journal.
+func requests(t *testing.T, events []session.Event) (all []Requested) {
+	t.Helper()
+	for _, e := range events {
+		var r Requested
+		if e.Type != r.Type() {
+			continue
+		}
+		if err := json.Unmarshal(e.Data, &r); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// TestStopIsNotedAtOnce: who stops a run by a signal is on record before anything has ended.
+func TestStopIsNotedAtOnce(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		run := o.start(t, flow(inStage("s", quick("a"))), &theatre{acts: map[string][]act{"a": {{takes: time.Hour, deaf: true}}}})
+		ctx, stop := context.WithCancelCause(t.Context())
+		began := time.Now()
+		time.AfterFunc(time.Second, func() { stop(StoppedBy("SIGTERM")) })
+		time.AfterFunc(2*time.Second, func() { // the agent still has its grace
+			want := []Requested{{Deed: Deed{By: "SIGTERM"}, Action: ActStop}}
+			if diff := cmp.Diff(want, requests(t, o.journal(t, run.Record().ID))); diff != "" {
+				t.Errorf("noted while the agent ends (-want +got):\n%s", diff)
+			}
+			stopped := o.load(t, run.Record().ID).Tasks["a"].Stopped
+			if stopped == nil || stopped.By != "SIGTERM" || !stopped.At.Equal(began.Add(time.Second)) {
+				t.Errorf("the task says %+v", stopped)
+			}
+		})
+		if outcome, err := run.Execute(ctx, t.Context()); outcome != plan.Interrupted || err != nil {
+			t.Errorf("Execute = %s, %v, want interrupted", outcome, err)
+		}
+		if n := len(requests(t, o.journal(t, run.Record().ID))); n != 1 {
+			t.Errorf("%d requests in the end", n)
+		}
+		if a := o.load(t, run.Record().ID).Tasks["a"]; a.Stopped != nil {
+			t.Errorf("the task still says %+v", a.Stopped)
+		}
+	})
+}
+
+// TestStopThroughTheSocketIsNotedOnce: what was noted for who asked is not noted again for the interrupt.
+func TestStopThroughTheSocketIsNotedOnce(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		run := o.start(t, flow(inStage("s", quick("a"))), &theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}})
+		ctx, stop := context.WithCancelCause(t.Context())
+		time.AfterFunc(time.Second, func() {
+			if err := run.NoteStop(ctx, "human"); err != nil {
+				t.Error(err)
+			}
+			stop(StoppedBy("human"))
+		})
+		if outcome, err := run.Execute(ctx, t.Context()); outcome != plan.Interrupted || err != nil {
+			t.Errorf("Execute = %s, %v, want interrupted", outcome, err)
+		}
+		if diff := cmp.Diff([]Requested{{Deed: Deed{By: "human"}, Action: ActStop}}, requests(t, o.journal(t, run.Record().ID))); diff != "" {
+			t.Errorf("noted (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestWishesThatCannotBeSaved: they are kept beside the record, and the next host notes each of them once. Where
+// that cannot be either, the run's end says so.
+func TestWishesThatCannotBeSaved(t *testing.T) {
+	for _, kept := range []bool{true, false} {
+		o := newOffice(t)
+		synctest.Test(t, func(t *testing.T) {
+			run := o.start(t, flow(inStage("s", quick("a"), quick("b"))), &theatre{acts: map[string][]act{"a": {{takes: time.Hour}}, "b": {{takes: time.Hour}}}})
+			id := run.Record().ID
+			ctx, stop := context.WithCancelCause(t.Context())
+			var clear func()
+			time.AfterFunc(time.Second, func() {
+				clear = obstruct(t, o.manager.Dir(id))
+				if room := filepath.Join(o.manager.Dir(id), "requests.jsonl"); !kept {
+					if err := os.Remove(room); err != nil {
+						t.Error(err)
+					}
+					if err := os.Mkdir(room, 0o700); err != nil {
+						t.Error(err)
+					}
+				}
+				if err := run.Cancel(ctx, "b", "agent:x"); err != nil {
+					t.Error(err)
+				}
+				stop(StoppedBy("SIGHUP"))
+			})
+			began := time.Now()
+			outcome, err := run.Execute(ctx, t.Context())
+			if outcome != plan.Interrupted && outcome != plan.Aborted || err == nil || strings.Contains(err.Error(), "not on record") == kept {
+				t.Errorf("kept %t: Execute = %s, %v", kept, outcome, err)
+			}
+			clear()
+			if err := run.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if !kept {
+				return
+			}
+			at := began.Add(time.Second)
+			want := []Requested{{Deed: Deed{By: "agent:x", At: at}, Action: ActCancel}, {Deed: Deed{By: "SIGHUP", At: at}, Action: ActStop}}
+			for range 2 { // the second has nothing left to note
+				next := o.resume(t, id, &theatre{})
+				_, _ = next.Execute(t.Context(), t.Context())
+				if err := next.Close(); err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(want, requests(t, o.journal(t, id))); diff != "" {
+					t.Errorf("noted by the next host (-want +got):\n%s", diff)
+				}
+			}
+			record := o.load(t, id)
+			if pending, err := o.manager.Pending(record); err != nil || pending != nil || record.Requests != 2 {
+				t.Errorf("%v still pending, %v; the record has %d", pending, err, record.Requests)
+			}
+		})
+	}
+}
+
+// TestWishesAreSavedLater: what was kept beside the record is superseded as soon as that can be saved, and what
+// has ended in the meantime is not judged by it.
+func TestWishesAreSavedLater(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		run := o.start(t, flow(inStage("s", quick("a"))), &theatre{acts: map[string][]act{"a": {{takes: time.Hour, deaf: true}}}})
+		id := run.Record().ID
+		ctx, stop := context.WithCancelCause(t.Context())
+		time.AfterFunc(time.Second, func() {
+			time.AfterFunc(3*time.Second, obstruct(t, o.manager.Dir(id)))
+			stop(StoppedBy("Ctrl-C"))
+		})
+		if outcome, err := run.Execute(ctx, t.Context()); outcome != plan.Interrupted || err != nil {
+			t.Errorf("Execute = %s, %v", outcome, err)
+		}
+		record := o.load(t, id)
+		if pending, err := o.manager.Pending(record); err != nil || pending != nil || record.Requests != 1 || record.Outcome != session.Interrupted {
+			t.Errorf("%v still pending, %v; the record has %d and %s", pending, err, record.Requests, record.Outcome)
+		}
+		if diff := cmp.Diff([]Requested{{Deed: Deed{By: "Ctrl-C"}, Action: ActStop}}, requests(t, o.journal(t, id))); diff != "" {
+			t.Errorf("noted (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestHostThatCannotSaveSaysSo: a run that its host has stopped because of that has it in the record of its end.
+func TestHostThatCannotSaveSaysSo(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"b": {{takes: time.Hour, deaf: true}}}}
+		run := o.start(t, flow(inStage("s", quick("a"), quick("b"))), th)
+		id := run.Record().ID
+		th.acts["a"] = []act{{says: success, first: func(plan.Key) {
+			time.AfterFunc(saveLimit+4*time.Second, obstruct(t, o.manager.Dir(id))) // while b has its grace
+		}}}
+		if outcome, err := run.Execute(t.Context(), t.Context()); outcome != plan.Interrupted || err != nil {
+			t.Errorf("Execute = %s, %v", outcome, err)
+		}
+		const reason = "the session could not be saved for 1m0s (file exists)"
+		if diff := cmp.Diff([]Requested{{Deed: Deed{By: "host"}, Action: ActStop, Reason: reason}}, requests(t, o.journal(t, id))); diff != "" {
+			t.Errorf("noted (-want +got):\n%s", diff)
+		}
+		events := o.journal(t, id)
+		var end SessionFinished
+		if err := json.Unmarshal(events[len(events)-1].Data, &end); err != nil || end != (SessionFinished{plan.Interrupted, "host", reason}) {
+			t.Errorf("the end %+v, %v", end, err)
+		}
+	})
+}
+
+// TestHeeding: what was wanted of a session holds for what was under way, and for nothing else.
+func TestHeeding(t *testing.T) {
+	lost := &session.Interaction{Kind: KindLost}
+	record := session.Record{Requests: 3, Tasks: map[string]*session.Task{
+		"runs": {Status: session.Running}, "waits": {Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: "question"}},
+		"lost": {Status: session.WaitingForUser, Interaction: lost}, "gone": {Status: session.WaitingForUser, Interaction: lost},
+		"done": {Status: session.Done}, "new": {Status: session.Pending},
+	}}
+	at := time.Unix(1700000000, 0)
+	got := heeding(record, []session.Request{
+		{N: 4, Action: ActCancel, Task: "waits", By: "human"}, {N: 5, Action: ActCancel, Task: "gone", By: "human"},
+		{N: 6, Action: ActStop, By: "SIGTERM", At: at}, {N: 7, Action: "dance", By: "a later rooda"}, {N: 8, Action: ActCancel, Task: "done", By: "human"},
+	})
+	stop := &session.Stop{By: "SIGTERM", At: at}
+	want := session.Record{Requests: 8, Tasks: map[string]*session.Task{
+		"runs":  {Status: session.Running, Stopped: stop},
+		"waits": {Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: "question"}, Cancelled: true, Reason: "cancelled by human", Stopped: stop},
+		"lost":  {Status: session.WaitingForUser, Interaction: lost},
+		"gone":  {Status: session.Error, Outcome: session.Aborted, Reason: "cancelled by human"},
+		"done":  {Status: session.Done}, "new": {Status: session.Pending},
+	}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if record.Tasks["runs"].Stopped != nil || record.Requests != 3 {
+		t.Error("the record that others may read was changed")
+	}
+}
+
+// TestStoppedIsNotLost: an agent that went down after its run was stopped is no loss.
+func TestStoppedIsNotLost(t *testing.T) {
+	wf := flow(inStage("s", quick("a"), quick("b")))
+	record := session.Record{Tasks: map[string]*session.Task{"a": {Stopped: &session.Stop{By: "human"}}, "b": {}}}
+	record.Workflow.Definition = wf
+	state := plan.New(wf)
+	for i := range state.Tasks {
+		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
+	}
+	found, _, err := find(departed{}, record, t.TempDir(), state, succession{})
+	if err != nil || len(found.Lost) != 1 || found.Lost[0].Key.Task != "b" || found.Adopted != nil {
+		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
+// TestToldByAnother: an agent that a rooda has ended which is gone was interrupted where that is known to have
+// been wanted, and is lost where it is not. One that has ended by itself has its own ending.
+func TestToldByAnother(t *testing.T) {
+	for _, tt := range []struct{ told, killed bool }{{true, true}, {false, true}, {true, false}} {
+		synctest.Test(t, func(t *testing.T) {
+			r := AgentRunner{Adopt: func(spec pty.Spec) (pty.Terminal, error) {
+				return newActor(act{says: success, exit: pty.Exit{Killed: tt.killed}}, spec), nil
+			}}
+			it := Iteration{Key: "session/stage/a/1/0", MaxOutput: 1 << 10, Adopted: true, Told: tt.told, Launch: adapters.LaunchConfig{Argv: []string{"a"}}}
+			res := r.Run(t.Context(), t.Context(), it)
+			lost := res.Err != nil && isLost(res.Err)
+			if res.Stopped != (tt.told && tt.killed) || lost != (!tt.told && tt.killed) || res.Err != nil && !lost {
+				t.Errorf("told %t, killed %t: stopped %t, %v", tt.told, tt.killed, res.Stopped, res.Err)
+			}
+		})
+	}
+}
