@@ -16,9 +16,9 @@ var asked = []struct {
 	about        string
 }{
 	{"letters behind their words", "Would you like to log in? [(y)es, (n)o]: ", adapters.Auth, "log in"},
-	{"many letters", "Add it to the chat? (Y)es/(N)o/(A)ll/(S)kip all/(D)on't ask again [Yes]: ", adapters.Unspecified, "Add it"},
+	{"many letters", "Add it to the chat? (Y)es/(N)o/(A)ll/(S)kip all/(D)on't ask again [Yes]: ", adapters.Question, "Add it"},
 	{"letters without brackets", "Do you want to run this?\n  rm -rf build\n\ny/n/always? ", adapters.Permission, "Do you want to run this? rm -rf build"},
-	{"a word of its own among them", "Are you sure you want to connect (yes/no/[fingerprint])? ", adapters.Unspecified, "Are you sure"},
+	{"a word of its own among them", "Are you sure you want to connect (yes/no/[fingerprint])? ", adapters.Question, "Are you sure"},
 	{"keys side by side", "Acme needs permission\nApprove this call?\n  $ touch a\n\n [y] Approve   [n] Deny", adapters.Permission, "Approve this call? $ touch a"},
 	{"keys of a question", "Run it?\n  $ touch a\n\n(a) once  (b) for ever", adapters.Question, "Run it?"},
 	{"a quotation's sign as the cursor", "Which colour do you want?\n  > Red\n    Blue\n    Another one...", adapters.Question, "Which colour do you want?"},

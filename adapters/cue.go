@@ -104,7 +104,7 @@ func (b bottom) saying() *Dialog {
 	line := b.lines[len(b.lines)-1]
 	d := &Dialog{Text: strings.TrimSpace(unfilled(line))}
 	if d.Kind = kindOf(d, d.Text); d.Kind == Question {
-		d.Kind = Unspecified
+		d.Kind = spokenKind(d.Text)
 		if secret.MatchString(line) || code.MatchString(line) {
 			d.Kind = Auth
 		}

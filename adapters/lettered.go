@@ -66,9 +66,7 @@ func (b bottom) lettered() *Dialog {
 		text = append(text, strings.TrimSpace(line))
 	}
 	d := &Dialog{Text: strings.Join(append(text, strings.TrimSpace(m[1]+m[2])), " ")}
-	if d.Kind = kindOf(d, d.Text); d.Kind == Question {
-		d.Kind = Unspecified
-	}
+	d.Kind = spokenKind(d.Text + strings.TrimSpace(m[6])) // the sign of a question may stand behind its answers
 	if at == len(b.lines)-1 && at == b.typed && unsaid.MatchString(m[6]) {
 		d.letter = letter(m[3]+m[4]+m[5], m[2])
 	}

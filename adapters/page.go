@@ -127,7 +127,7 @@ func (b bottom) nested(at int) int {
 func (w *Watcher) page(b bottom, at time.Time) Claim {
 	before := w.evidence.Page
 	excerpt, kind, ok := b.page()
-	if question := w.evidence.Waiting.Question; ok && question != nil && (question.Kind != Question || question.lit) {
+	if question := w.evidence.Waiting.Question; ok && question != nil && (question.Kind != Question || question.lit || len(question.Options) == 0) {
 		excerpt, kind = question.Excerpt(), question.Kind
 	}
 	if ok || w.canary.composer || w.evidence.Worked.Condition != "" {

@@ -14,12 +14,12 @@ var posed = []struct {
 	kind        adapters.Kind
 	about       string
 }{
-	{"letters", " The agent wants to run: rm -rf build\n Allow? [y/n]\n", adapters.Unspecified, "The agent wants to run: rm -rf build Allow? [y/n]"},
-	{"letters with a default", "Overwrite a.txt? (y/N) ", adapters.Unspecified, "Overwrite a.txt?"},
-	{"letters and what is typed", "Overwrite a.txt? (y/N) y", adapters.Unspecified, "Overwrite a.txt?"},
-	{"words", "Are you sure you want to connect (yes/no/[fingerprint])?", adapters.Unspecified, "Are you sure"},
-	{"letters behind words", "Add it? (Y)es/(N)o/(A)ll [Yes]:", adapters.Unspecified, "Add it?"},
-	{"letters in a box", "╭──────────────────╮\n│ Run it? [y/n/a]  │\n╰──────────────────╯", adapters.Unspecified, "Run it?"},
+	{"letters", " The agent wants to run: rm -rf build\n Allow? [y/n]\n", adapters.Permission, "The agent wants to run: rm -rf build Allow? [y/n]"},
+	{"letters with a default", "Overwrite a.txt? (y/N) ", adapters.Permission, "Overwrite a.txt?"},
+	{"letters and what is typed", "Overwrite a.txt? (y/N) y", adapters.Permission, "Overwrite a.txt?"},
+	{"words", "Are you sure you want to connect (yes/no/[fingerprint])?", adapters.Question, "Are you sure"},
+	{"letters behind words", "Add it? (Y)es/(N)o/(A)ll [Yes]:", adapters.Question, "Add it?"},
+	{"letters in a box", "╭──────────────────╮\n│ Run it? [y/n/a]  │\n╰──────────────────╯", adapters.Permission, "Run it?"},
 	{"letters below prose", "● I would go on with it.\n\nDo you want to proceed? [Y/n]", adapters.Permission, "Do you want to proceed?"},
 	{"letters above a line about it", "Allow this? [y/n]\n  denied in 30s", adapters.Permission, "Allow this?"},
 	{"letters above the agent's own line", "Allow this? [y/n]\n some-model · 12k", adapters.Permission, "Allow this?"},
@@ -34,9 +34,9 @@ var posed = []struct {
 	{"a word to type", "Type 'delete' to confirm:", adapters.Unspecified, "Type 'delete'"},
 	{"a password", "[sudo] password for joe:", adapters.Auth, "password for joe"},
 	{"one of several", "1) Approve\n2) Reject\nSelect an option [1-2]:", adapters.Unspecified, "Select an option"},
-	{"an order with a question mark", " rm -rf build\n Allow?", adapters.Unspecified, "rm -rf build Allow?"},
-	{"a longer one", "Overwrite the file a.txt?", adapters.Unspecified, "Overwrite the file a.txt?"},
-	{"are you sure", "Delete all of it.\nAre you sure?", adapters.Unspecified, "Are you sure?"},
+	{"an order with a question mark", " rm -rf build\n Allow?", adapters.Permission, "rm -rf build Allow?"},
+	{"a longer one", "Overwrite the file a.txt?", adapters.Permission, "Overwrite the file a.txt?"},
+	{"are you sure", "Delete all of it.\nAre you sure?", adapters.Question, "Are you sure?"},
 }
 
 // What offers keys beside a composer of an agent of which nothing says that it rests
@@ -75,7 +75,7 @@ func TestPosedAndTypedInto(t *testing.T) {
 		s.wait(30 * time.Millisecond)
 		ask(typed)
 		s.wait(500 * time.Millisecond)
-		s.want(adapters.Blocked, adapters.Unspecified, adapters.ByScreen)
+		s.want(adapters.Blocked, adapters.Permission, adapters.ByScreen)
 	}
 	if n := s.count(adapters.Blocked); n != 1 {
 		t.Errorf("told %d times", n)
@@ -95,7 +95,7 @@ func TestPosedBelowATitle(t *testing.T) {
 	s.write("\x1b]0;agent\a")
 	s.paint("Allow? [y/n]\n" + composer)
 	s.wait(4 * time.Second)
-	s.want(adapters.Blocked, adapters.Unspecified, adapters.ByScreen)
+	s.want(adapters.Blocked, adapters.Permission, adapters.ByScreen)
 }
 
 func TestPosedBelowTheComposer(t *testing.T) {

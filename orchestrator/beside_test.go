@@ -31,7 +31,7 @@ func TestDriverBeside(t *testing.T) {
 			_ = p.ask(context.Background(), request{who: "human", keys: []byte(key)})
 		}
 	}
-	const asked = "needed unknown: Command: make test Allow? [y/n]"
+	const asked = "needed permission: Command: make test Allow? [y/n]"
 	surprise := strings.Replace(asked, "test", "surprise", 1)
 	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
 	for _, tt := range []struct {
