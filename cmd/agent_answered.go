@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -11,31 +10,13 @@ import (
 	"rooda/session"
 )
 
-// typedSince is what somebody has typed last at an agent, in the folder of its iteration, since it asked
-// what its task's last host had not heard to be answered; nil for nothing.
-func typedSince(dir string, t *session.Task) *shim.Deed {
-	if t == nil || t.Interaction == nil {
-		return nil
-	}
-	deeds, err := shim.Deeds(dir, t.Deeds)
-	if err != nil {
-		return nil // it counts as open
-	}
-	for _, d := range slices.Backward(deeds) {
-		if d.What == shim.Typed && d.Last().After(t.Interaction.Since) {
-			return &d
-		}
-	}
-	return nil
-}
-
 // answered is what may have answered the agent while nobody drives its session, so that nobody can tell
 // whether it waits; nil for nothing.
 func (a agent) answered() *shim.Deed {
 	if a.waits().IsZero() || a.hosted() {
 		return nil
 	}
-	return typedSince(a.dir, a.state())
+	return orchestrator.TypedSince(a.dir, a.state())
 }
 
 // lastAnswer says who answered the last question of the agent's iteration, and when; empty where nobody did.

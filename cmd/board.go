@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"time"
 
@@ -43,6 +44,7 @@ type row struct {
 	ended       time.Time
 	question    string
 	kind, yes   string // of the question, and its plain yes
+	given       string // by whom, and when, it may have been answered that nobody has looked at since; empty for nobody
 	resumes     bool   // its agent was lost, and had a conversation
 	interactive bool
 	lost, again bool // its agent was, and the iteration is begun again
@@ -107,7 +109,7 @@ func (b *board) row(task string) *row {
 
 // call is what a person is called for at a row that waits.
 func (b *board) call(r row) call {
-	return call{session: b.session, task: r.task, kind: r.kind, yes: r.yes, resumes: r.resumes}
+	return call{session: b.session, task: r.task, kind: r.kind, yes: r.yes, given: r.given, resumes: r.resumes}
 }
 
 func (b *board) apply(e orchestrator.Event) {
@@ -151,6 +153,9 @@ func (b *board) apply(e orchestrator.Event) {
 		if q := body.Asks; q != nil {
 			r.status, r.question, r.kind, r.yes = plan.WaitingForUser, askedOf(q.Kind, q.Excerpt, q.Note), q.Kind, q.Yes
 		}
+		if r.given = ""; body.TypedBy != "" {
+			r.given = fmt.Sprintf("by %s at %s", oneLine(body.TypedBy), dayTime(body.TypedAt, e.Time))
+		}
 	case orchestrator.TerminalSilent:
 		r.silent = true
 	case orchestrator.TerminalAnswers:
@@ -166,6 +171,7 @@ func (b *board) apply(e orchestrator.Event) {
 			r.ended = e.Time
 		}
 	case orchestrator.InteractionNeeded:
+		r.given = ""
 		r.question, r.kind, r.yes = askedOf(body.Kind, body.Excerpt, body.Note), body.Kind, body.Yes
 		r.resumes = slices.Contains(body.Options, orchestrator.ActResume)
 	case orchestrator.InteractionResolved:

@@ -17,6 +17,7 @@ type call struct {
 	kind, yes     string // of the question, and its plain yes, empty for none
 	alone         bool   // no host is there to take an approval
 	hung          bool   // the host does not answer
+	given         string // by whom, and when, it may have been answered; no approval is taken then, empty for nobody
 	resumes       bool   // a lost agent's conversation can be gone on with
 }
 
@@ -39,6 +40,9 @@ func (c call) answer() string {
 		return text
 	case orchestrator.KindSilent: // an attachment would fail
 		return "rooda session show " + id + " names the process to wake"
+	}
+	if c.given != "" {
+		return fmt.Sprintf("perhaps given, %s; rooda attach %s shows it", c.given, name)
 	}
 	ways := []string{"rooda attach " + name}
 	if c.yes != "" {

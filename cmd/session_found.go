@@ -110,7 +110,7 @@ func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) fou
 		return found{State: foundWorking}
 	}
 	f := found{State: foundWaiting}
-	if d := typedSince(a.Dir, task); d != nil {
+	if d := orchestrator.TypedSince(a.Dir, task); d != nil {
 		f.TypedBy, f.TypedAt = d.By, d.Last()
 	}
 	return f

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rooda/orchestrator/plan"
+	"rooda/session"
 )
 
 // commit applies events, writes one checkpoint for all of them, tells the
@@ -32,6 +33,9 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 			a.Since = x.record.Tasks[notes[i].Task].IterationStartedAt
 			if t, _ := x.state.Task(notes[i].Task); t.Status == plan.WaitingForUser {
 				a.Asks = x.record.Tasks[t.ID].Interaction
+				if d := TypedSince(session.IterationDir(x.store.Dir(), t.ID, t.Iteration, t.Attempt), x.record.Tasks[t.ID]); d != nil {
+					a.TypedBy, a.TypedAt = d.By, d.Last()
+				}
 			}
 			notes[i].Body = a
 		}

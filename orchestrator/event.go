@@ -114,6 +114,10 @@ type IterationAdopted struct {
 	// Asks is the question that stays open from the host before, nil for none: nobody is
 	// called again.
 	Asks *session.Interaction `json:"asks,omitempty"`
+	// TypedBy is who has typed last since that was asked, at TypedAt, while nobody drove the agent: it may
+	// be answered. Empty for nobody.
+	TypedBy string    `json:"typed_by,omitempty"`
+	TypedAt time.Time `json:"typed_at,omitzero"`
 }
 
 // AgentLost says that the agent of an iteration was lost, and what becomes of

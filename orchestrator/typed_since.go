@@ -1,0 +1,26 @@
+package orchestrator
+
+import (
+	"slices"
+
+	"rooda/pty/shim"
+	"rooda/session"
+)
+
+// TypedSince is what somebody has typed last at an agent, in the folder of its iteration, since it asked
+// what its task's last host had not heard to be answered; nil for nothing.
+func TypedSince(dir string, t *session.Task) *shim.Deed {
+	if t == nil || t.Interaction == nil {
+		return nil
+	}
+	deeds, err := shim.Deeds(dir, t.Deeds)
+	if err != nil {
+		return nil // it counts as open
+	}
+	for _, d := range slices.Backward(deeds) {
+		if d.What == shim.Typed && d.Last().After(t.Interaction.Since) {
+			return &d
+		}
+	}
+	return nil
+}
