@@ -28,6 +28,23 @@ func (v View) Stands(before View, d *Dialog, typed []string) (stands, sure bool)
 	return false, !v.Missing
 }
 
+// Another reports whether another question than d stands there, after the first of the keys that answer that
+// have been typed.
+func (v View) Another(d *Dialog, typed []string) bool {
+	if now := v.State.Question(); now != nil {
+		return now.Fingerprint != d.Fingerprint
+	}
+	if d.echoes(v.Bottom, strings.Join(typed, "")) {
+		return false
+	}
+	for _, line := range slices.Backward(strings.Split(v.Bottom, "\n")) {
+		if !wordless.MatchString(line) {
+			return Replies(line) != nil // it is none for certain before it has stood for a while
+		}
+	}
+	return false
+}
+
 // moves reports whether keys are only such as choose among answers, and give none.
 func (d *Dialog) moves(keys []string) bool {
 	for _, key := range keys {

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"rooda/adapters"
@@ -124,7 +125,16 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 			c.untyped = fmt.Errorf("%w: %s", ErrUntyped, why)
 		}
 	}
-	return move{keys: adapters.Strokes(keys), by: by, answers: s.State.Question(), undo: undo, cut: cut, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
+	partly := func(typed, left []string) {
+		c.untyped = fmt.Errorf("%w: %s was typed, and %s was not", ErrPartly, keyWords(typed), keyWords(left))
+		c.asked.word = "approved by " + by + ": " + c.untyped.Error()
+	}
+	return move{keys: adapters.Strokes(keys), by: by, answers: s.State.Question(), undo: undo, cut: cut, partly: partly, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
+}
+
+// keyWords are the keys of an answer as people name them.
+func keyWords(keys []string) string {
+	return strings.NewReplacer("\r", "Enter", "\x1b[B", "Down", "\x1b[A", "Up", "\t", "Tab", "\x1b", "Escape").Replace(strings.Join(keys, " "))
 }
 
 // lapse forgets what was approved, because of why: whoever approved was told that it is, so that has to

@@ -92,11 +92,13 @@ type move struct {
 	answers *adapters.Dialog
 	undo    func() // takes back that they were typed; set with keys
 	// cut notes that perhaps not all of them were, and none unless begun; nil where nothing follows them.
-	cut   func(why string, begun bool)
-	end   string // endedByIdle and the others, empty while it is not
-	why   string // what the agent said of its error
-	over  bool   // a turn is over: take the agent's last words
-	until time.Time
+	cut func(why string, begun bool)
+	// partly notes that another question came up behind the first of them, so that the rest was left out; it may be nil.
+	partly func(typed, left []string)
+	end    string // endedByIdle and the others, empty while it is not
+	why    string // what the agent said of its error
+	over   bool   // a turn is over: take the agent's last words
+	until  time.Time
 }
 
 func newConversation(it Iteration, now time.Time) *conversation {

@@ -27,6 +27,9 @@ var (
 	ErrTypedSince = errors.New("somebody has typed since the question was asked")
 	// ErrChanged says that another question took the place of the one that was approved, or none.
 	ErrChanged = errors.New("the question had changed")
+	// ErrPartly says that another question came up before all of an answer was typed, so that nobody knows
+	// what its first keys have answered.
+	ErrPartly = errors.New("another question came up in the middle of the answer")
 	// ErrUntyped says that an answer was not typed although its question stood there.
 	ErrUntyped = errors.New("the answer was not typed")
 	// ErrLate says that an answer could not be typed for so long that it was given up.
@@ -134,7 +137,7 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
 // ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince or ErrNoPlainYes. It returns when the answer has been
-// typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped or shim.ErrBegun where that came to nothing; when ctx
+// typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped, ErrPartly or shim.ErrBegun where that came to nothing; when ctx
 // ends before, no answer is begun any more, and ErrLate says so of a deadline.
 // To the question about a lost agent yes is retry.
 func (r *Run) Approve(ctx context.Context, task, who string) error {

@@ -33,9 +33,15 @@ var _ leader = (*shim.Terminal)(nil)
 func (d *driver) strike(ctx context.Context, m *move, led bool, people <-chan request) error {
 	before := d.seen.View
 	for i, key := range m.keys {
-		if i > 0 && !d.abides(ctx, before, m.answers, m.keys[:i], key, people) {
-			m.only(i)
-			return d.cease(ctx)
+		if i > 0 {
+			stands, another := d.abides(ctx, before, m.answers, m.keys[:i], key, people)
+			if another && m.partly != nil {
+				m.partly(m.keys[:i], m.keys[i:])
+			}
+			if !stands {
+				m.only(i)
+				return d.cease(ctx)
+			}
 		}
 		part := stroke{keys: key, by: m.by, decided: true, leads: i < len(m.keys)-1, follows: led || i > 0, extends: m.extends}
 		if err := d.press(ctx, part, people); i > 0 && err != nil && !errors.Is(err, pty.ErrExited) {
@@ -73,24 +79,24 @@ func (d *driver) cease(ctx context.Context) error {
 }
 
 // abides waits until the next key of an answer may be typed, and reports whether the question, which
-// stood there as before shows it, still does then. Meanwhile people are served.
-func (d *driver) abides(ctx context.Context, before adapters.View, q *adapters.Dialog, typed []string, key string, people <-chan request) bool {
+// stood there as before shows it, still does then, or another has come. Meanwhile people are served.
+func (d *driver) abides(ctx context.Context, before adapters.View, q *adapters.Dialog, typed []string, key string, people <-chan request) (stands, another bool) {
 	now := time.Now()
 	due, late := now.Add(vt.Pace(typed[len(typed)-1], key)), now.Add(gonePatience)
 	timer := time.NewTimer(due.Sub(now))
 	defer timer.Stop()
 	for {
 		if !d.watches(ctx, timer, people) {
-			return false
+			return false, false
 		}
 		now = time.Now()
 		seen, next := d.eye.look(now)
 		stands, sure := seen.Stands(before, q, typed)
 		switch {
 		case sure && !stands, !now.Before(late):
-			return false
+			return false, seen.Another(q, typed)
 		case sure && !now.Before(due):
-			return true
+			return true, false
 		case sure:
 			next = soonest(next, due)
 		}

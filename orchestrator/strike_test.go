@@ -146,7 +146,9 @@ func TestStrike(t *testing.T) {
 			if q == nil {
 				t.Fatalf("%s: no question: %+v", tt.name, d.seen.State)
 			}
+			partly := false
 			m := move{keys: tt.keys, answers: q, tell: InteractionAnswered{Keys: strings.Join(tt.keys, "")}}
+			m.partly = func([]string, []string) { partly = true }
 			err = d.strike(t.Context(), &m, true, d.in.Person.requests())
 			if !errors.Is(err, tt.err) {
 				t.Errorf("%s: %v, want %v", tt.name, err, tt.err)
@@ -156,6 +158,9 @@ func TestStrike(t *testing.T) {
 			}
 			if told := m.tell.(InteractionAnswered).Keys; told != tt.told {
 				t.Errorf("%s: told of %q, want %q", tt.name, told, tt.told)
+			}
+			if want := tt.name == "another comes"; partly != want {
+				t.Errorf("%s: another question came: %v, want %v", tt.name, partly, want)
 			}
 		})
 	}
@@ -169,6 +174,7 @@ func TestStrikeEnough(t *testing.T) {
 		want         []string
 	}{
 		"a line is read":          {"y", "y\r", []string{"then more y 0s", "then \r 150ms"}},
+		"another is asked":        {"\r\nWipe the disk? [y/N] ", "y", []string{"then more y 0s", "then  20ms"}},
 		"a key is read":           {"y\r\n", "y", []string{"then more y 0s", "then  800ms"}},
 		"a key is read, unechoed": {"\r\n", "y", []string{"then more y 0s", "then  800ms"}},
 	} {
@@ -187,6 +193,12 @@ func TestStrikeEnough(t *testing.T) {
 				t.Fatalf("%s: no question: %+v", name, d.seen.State)
 			}
 			m := move{keys: []string{"y", "\r"}, answers: q, tell: InteractionAnswered{Keys: "y\r"}}
+			m.partly = func([]string, []string) {
+				if name != "another is asked" {
+					t.Errorf("%s: another question is said to have come", name)
+				}
+				m.partly = nil
+			}
 			if err := d.strike(t.Context(), &m, true, d.in.Person.requests()); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -195,6 +207,9 @@ func TestStrikeEnough(t *testing.T) {
 			}
 			if told := m.tell.(InteractionAnswered).Keys; told != tt.told {
 				t.Errorf("%s: told of %q, want %q", name, told, tt.told)
+			}
+			if another := m.partly == nil; another != (name == "another is asked") {
+				t.Errorf("%s: another question came: %v", name, another)
 			}
 		})
 	}

@@ -59,6 +59,8 @@ func refusal(err error, at string) *Error {
 		e.Code, e.Advice = "typed_since", "nothing was typed; where the agent still asks, somebody is called to that; rooda screen "+at+" shows it"
 	case errors.Is(err, orchestrator.ErrChanged), errors.Is(err, orchestrator.ErrUntyped):
 		e.Code, e.Advice = "untyped", "nothing was typed; rooda screen "+at+" shows what stands there now"
+	case errors.Is(err, orchestrator.ErrPartly):
+		e.Code, e.Advice = "partly", "what was typed may have answered either; rooda screen "+at+" shows what stands there now"
 	case errors.Is(err, orchestrator.ErrLate):
 		e.Code, e.Advice, e.status = "time", "rooda screen "+at+" shows what stands there now", http.StatusGatewayTimeout
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
