@@ -28,6 +28,8 @@ type register struct {
 	mu      sync.Mutex
 	last    int
 	open    *Deed // is still going on
+	burst   *Deed // the last that came often, as far as it is known
+	opening bool  // open is the first of a burst, and about to be written
 	sending *Deed // the same of a send, which is a deed of its own
 	settle  *time.Timer
 	inside  map[*viewer]Deed // how each who is attached came
@@ -40,8 +42,8 @@ func newRegister(dir string, told func(int)) *register {
 	return &register{path: filepath.Join(dir, DeedsFile), told: told, inside: map[*viewer]Deed{}}
 }
 
-// note takes what somebody did. What comes often is put together, and on disk
-// after a pause.
+// note takes what somebody did. What comes often is put together, and on disk after a pause; but the first key of a
+// burst is there at once, since it may be an answer.
 func (r *register) note(d Deed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -54,19 +56,36 @@ func (r *register) note(d Deed) {
 		r.write(d)
 		return
 	}
-	if r.open == nil || !r.open.alike(d) || d.At.Sub(r.open.At) > longestDeed {
+	burst := r.burst != nil && r.burst.alike(d) && d.At.Sub(r.burst.Last()) < deedPause
+	first := !burst && d.What == Typed
+	if r.open != nil && burst && d.At.Sub(r.open.At) <= longestDeed {
+		r.open.Until, r.open.Bytes, r.open.Times = d.At, r.open.Bytes+d.Bytes, r.open.Times+1
+	} else {
 		r.finish()
 		d.Times = 1
-		r.open = &d
-	} else {
-		r.open.Until, r.open.Bytes, r.open.Times = d.At, r.open.Bytes+d.Bytes, r.open.Times+1
+		r.open, r.opening = &d, first
+	}
+	last := *r.open
+	r.burst = &last
+	r.due(first)
+}
+
+// due has the deed that is going on written at once, where it is the first of a burst, or else when nothing more comes.
+func (r *register) due(first bool) {
+	pause := deedPause
+	switch {
+	case first:
+		pause = 0
+	case r.opening:
+		return // what came behind it in that moment goes with it
+	case r.settle != nil:
 		r.settle.Stop()
 	}
 	open := r.open
-	r.settle = time.AfterFunc(deedPause, func() {
+	r.settle = time.AfterFunc(pause, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if r.open == open && time.Since(open.Last()) >= deedPause {
+		if r.open == open && (r.opening || time.Since(open.Last()) >= deedPause) {
 			r.finish()
 		}
 	})
@@ -146,7 +165,7 @@ func (r *register) finish() {
 	}
 	r.settle.Stop()
 	d := *r.open
-	r.open = nil
+	r.open, r.opening = nil, false
 	r.write(d)
 }
 
