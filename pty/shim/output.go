@@ -52,7 +52,11 @@ func (c *Client) openOutput(ctx context.Context, from int64, follow bool) (_ *ht
 	if err != nil {
 		return nil, from, err
 	}
-	res, err := c.do(r)
+	send := c.http.Do
+	if follow {
+		send = c.alone
+	}
+	res, err := c.sent(r, send)
 	if err != nil {
 		return nil, from, err
 	}

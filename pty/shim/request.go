@@ -24,8 +24,11 @@ func (c *Client) request(ctx context.Context, method, path string, q url.Values,
 }
 
 // do sends a request; the answer is one of success.
-func (c *Client) do(r *http.Request) (*http.Response, error) {
-	res, err := c.http.Do(r)
+func (c *Client) do(r *http.Request) (*http.Response, error) { return c.sent(r, c.http.Do) }
+
+// sent is do in the way that send goes about it.
+func (c *Client) sent(r *http.Request, send func(*http.Request) (*http.Response, error)) (*http.Response, error) {
+	res, err := send(r)
 	if err != nil {
 		err = unanswered(r.Context(), err)
 		if begun(r.Context()) {
