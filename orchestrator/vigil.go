@@ -17,6 +17,8 @@ const (
 	vigilPause = 15 * time.Second
 	// wakePause is the same for one that did not.
 	wakePause = time.Second
+	// pulsePause is how long after a sign of life that came unasked none is missed yet.
+	pulsePause = shim.Pulse + time.Second
 	// silencePatience is how long a terminal may not answer before a person is called to it.
 	silencePatience = time.Minute
 )
@@ -60,6 +62,8 @@ type askable interface {
 	// Ask returns nil when that process answers, shim.ErrSilent when it lives and does not, and
 	// another error when nobody can tell. It takes a few seconds at most.
 	Ask(ctx context.Context) error
+	// Heard is when that process last said so unasked, which it does every shim.Pulse; zero if it never did.
+	Heard() time.Time
 	// Shim is that process.
 	Shim() int
 }
@@ -111,6 +115,10 @@ func (v vigil) run(ctx context.Context, atOnce bool) {
 	for {
 		select {
 		case <-timer.C:
+			if left := last.heed(v.term.Heard()); left > 0 {
+				timer.Reset(left)
+				continue
+			}
 		case <-stirred:
 			stirred = v.stir() // before it is asked, so that none is missed
 		case <-ctx.Done():
@@ -138,6 +146,17 @@ func (s silence) pause() time.Duration {
 		return vigilPause
 	}
 	return wakePause
+}
+
+// heed takes when it was last heard unasked, and returns how long it need not be asked yet.
+func (s *silence) heed(heard time.Time) time.Duration {
+	if !s.since.IsZero() || s.called || heard.IsZero() {
+		return 0 // it is for the answer to say that it does
+	}
+	if heard.After(s.answered) {
+		s.answered = heard
+	}
+	return pulsePause - time.Since(heard)
 }
 
 // note takes what came of asking at that moment.

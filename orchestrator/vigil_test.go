@@ -21,12 +21,22 @@ import (
 type sleeper struct {
 	*actor
 	stops, wakes time.Time
-	lost         error // what asking comes to when it is awake again; nil: it answers
+	lost         error            // what asking comes to when it is awake again; nil: it answers
+	heard        func() time.Time // nil for a shim that says nothing unasked
+	asked        atomic.Int64
 }
 
 func (s *sleeper) Shim() int { return 4711 }
 
+func (s *sleeper) Heard() time.Time {
+	if s.heard == nil {
+		return time.Time{}
+	}
+	return s.heard()
+}
+
 func (s *sleeper) Ask(ctx context.Context) error {
+	s.asked.Add(1)
 	if now := time.Now(); now.Before(s.stops) {
 		return nil
 	} else if !now.Before(s.wakes) {
@@ -101,6 +111,44 @@ func TestVigil(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestVigilHearsPulses: a terminal that gives signs of life is not asked, and one that ceases to is
+// within the time of one.
+func TestVigilHearsPulses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		stops, wakes := begun.Add(10*time.Minute+time.Second), begun.Add(11*time.Minute)
+		s := &sleeper{stops: stops, wakes: wakes}
+		s.heard = func() time.Time {
+			now := time.Now()
+			if now.After(stops) && now.Before(wakes) {
+				now = stops
+			}
+			return now.Add(-now.Sub(begun) % shim.Pulse)
+		}
+		var told []string
+		end := Iteration{Stir: new(bell).next, Silence: func(said Talk) {
+			told = append(told, fmt.Sprint(int(time.Since(begun).Seconds()), " ", said.Type()))
+			if silent, ok := said.(TerminalSilent); ok && !silent.Since.Equal(begun.Add(10*time.Minute)) {
+				t.Errorf("silent since %v, was heard after %v", silent.Since.Sub(begun), 10*time.Minute)
+			}
+		}}.watched(s)
+		time.Sleep(10 * time.Minute)
+		if n := s.asked.Load(); n != 0 {
+			t.Errorf("asked %d times, though it said that it lives", n)
+		}
+		time.Sleep(2 * time.Minute)
+		asked := s.asked.Load()
+		time.Sleep(10 * time.Minute)
+		if n := s.asked.Load() - asked; n != 0 {
+			t.Errorf("asked %d times, though it says again that it lives", n)
+		}
+		end()
+		if diff := cmp.Diff([]string{"618 terminal_silent", "661 terminal_answers"}, told); diff != "" {
+			t.Errorf("what was told (-want +got):\n%s", diff)
+		}
+	})
 }
 
 // TestSilentTerminalCallsAPerson: the journal has when the terminal of a running agent, a headless
@@ -270,6 +318,8 @@ type deafAtFirst struct {
 }
 
 func (d *deafAtFirst) Shim() int { return 4711 }
+
+func (d *deafAtFirst) Heard() time.Time { return time.Time{} }
 
 func (d *deafAtFirst) Ask(context.Context) error {
 	if d.asked.Add(1) == 1 {

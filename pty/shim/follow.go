@@ -134,6 +134,15 @@ func (t *Terminal) Ask(ctx context.Context) error {
 	return err
 }
 
+// Heard returns when the shim last gave a sign of life without being asked: it does so
+// every Pulse, the shims of before when something changes. Zero is never.
+func (t *Terminal) Heard() time.Time {
+	if at := t.heard.Load(); at != nil {
+		return *at
+	}
+	return time.Time{}
+}
+
 // look finds out what is left of a shim that does not answer, and asks it to
 // open its socket again.
 func (t *Terminal) look() State {

@@ -4,12 +4,20 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strconv"
+	"time"
 
 	"rooda/pty"
 )
+
+// pulseHeader is how a caller says how often it wants to hear that all is well.
+const pulseHeader = "Rooda-Pulse"
+
+// emptyLine is a pulse. What reads lines of JSON passes over it.
+var emptyLine = []byte{'\n'}
 
 // offsetHeader says where in the log an answer's output begins.
 const offsetHeader = "Rooda-Offset"
@@ -125,9 +133,21 @@ func (s *server) screen(w http.ResponseWriter, r *http.Request) {
 	w.Write(text)
 }
 
-// hands sends a line for each change of who is attached and types, and of the size.
+// hands sends a line for each change of who is attached and types, and of the size, and with pulses
+// an empty one for each.
 func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 	q := query{r.URL.Query(), nil}
+	var beat <-chan time.Time
+	if value := r.Header.Get(pulseHeader); value != "" {
+		pulse, err := time.ParseDuration(value)
+		if err != nil || pulse <= 0 {
+			refuse(w, http.StatusBadRequest, fault{Text: fmt.Sprintf("header %s: %q is no time between pulses", pulseHeader, value), Code: "header"})
+			return
+		}
+		ticker := time.NewTicker(pulse)
+		defer ticker.Stop()
+		beat = ticker.C
+	}
 	ctx, release := s.stream(r)
 	defer release()
 	w.Header().Set("Content-Type", "application/x-ndjson")
@@ -146,6 +166,11 @@ func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 		}
 		select {
 		case <-changed:
+		case <-beat:
+			s.term.Output() // a log that a disk holds up is not well
+			if _, err := w.Write(emptyLine); err != nil || control.Flush() != nil {
+				return
+			}
 		case <-s.ended:
 			return
 		case <-ctx.Done():

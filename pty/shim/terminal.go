@@ -40,6 +40,7 @@ type Terminal struct {
 	tap    io.Writer
 	taken  atomic.Int64 // how far the tap has got in the output
 	hands  func(pty.Hands)
+	heard  atomic.Pointer[time.Time] // when the shim last gave a sign of life; nil before
 
 	released *event
 	over     *event          // nothing is followed any more

@@ -34,7 +34,7 @@ func (t *Terminal) watch() {
 	ctx, cancel := t.over.context()
 	defer cancel()
 	for {
-		t.client.Hands(ctx, t.hands)
+		t.client.linger(ctx, Pulse, t.hands, func() { now := time.Now(); t.heard.Store(&now) })
 		wait := time.NewTimer(healStep) // a broken connection is made again
 		select {
 		case <-t.done:
@@ -45,23 +45,40 @@ func (t *Terminal) watch() {
 	}
 }
 
+// Pulse is how often a shim says to the host that it is well. Being asked would cost each time what a
+// connection costs, on both sides, and be most of what there is of an agent that is idle for hours.
+const Pulse = 15 * time.Second
+
 // Hands calls tell with how it is, and then for each change of who is at the terminal and of
 // its size, from this goroutine, until the agent's end or that of ctx.
 func (c *Client) Hands(ctx context.Context, tell func(pty.Hands)) error {
+	return c.linger(ctx, 0, tell, func() {})
+}
+
+// linger is Hands that calls heard as well, for all that comes: at each pulse too, unless that is 0, but from
+// the shims of before only with a change.
+func (c *Client) linger(ctx context.Context, pulse time.Duration, tell func(pty.Hands), heard func()) error {
 	ctx, begun, end := beginning(ctx)
 	defer end()
 	r, err := c.request(ctx, http.MethodGet, "/v1/hands", url.Values{"follow": {"1"}}, nil)
 	if err != nil {
 		return err
 	}
-	res, err := c.do(r)
+	if pulse > 0 {
+		r.Header.Set(pulseHeader, pulse.String())
+	}
+	res, err := c.sent(r, c.alone)
 	begun()
 	if err != nil {
 		return err
 	}
 	defer res.Body.Close()
 	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+		heard()
 		var m handsLine
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
 		if json.Unmarshal(lines.Bytes(), &m) == nil && m.Type == "hands" {
 			tell(m.hands())
 		}

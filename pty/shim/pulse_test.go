@@ -1,0 +1,79 @@
+package shim
+
+import (
+	"context"
+	"net/http"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rooda/pty"
+)
+
+// A shim gives signs of life that nobody asks for, and none while it is stopped.
+func TestPulse(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "")
+	r.Spec.Path, r.Spec.Argv = "/bin/sh", []string{"sh", "-c", "echo ready; exec sleep 60"}
+	term := begin(t, r)
+	tape.Await(t, "ready")
+	ctx, leave := context.WithCancel(t.Context())
+	told, heard, over := make(chan pty.Hands, 100), make(chan time.Time, 10_000), make(chan error)
+	go func() {
+		over <- Dial(r.Dir).linger(ctx, 10*time.Millisecond, func(h pty.Hands) { told <- h }, func() { heard <- time.Now() })
+	}()
+	eventually(t, "it is heard", func() bool { return len(heard) >= 5 })
+	if len(told) != 1 {
+		t.Errorf("of the people it told %d times, though nothing changed since the first", len(told))
+	}
+	if err := syscall.Kill(term.Shim(), syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Kill(term.Shim(), syscall.SIGCONT)
+	eventually(t, "it is still", func() bool {
+		for len(heard) > 0 {
+			<-heard
+		}
+		time.Sleep(100 * time.Millisecond)
+		return len(heard) == 0
+	})
+	if err := syscall.Kill(term.Shim(), syscall.SIGCONT); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "it is heard again", func() bool { return len(heard) > 0 })
+	leave()
+	<-over
+	c := Dial(r.Dir)
+	defer c.Close()
+	for _, value := range []string{"now", "0s", "-1s"} {
+		ask, err := c.request(t.Context(), http.MethodGet, "/v1/hands", nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask.Header.Set(pulseHeader, value)
+		if _, err := c.do(ask); err == nil || !strings.Contains(err.Error(), "no time between pulses") {
+			t.Errorf("a pulse of %s: %v", value, err)
+		}
+	}
+}
+
+// A host hears the first sign of life with the connection, and what it keeps open for an agent
+// has none of a pool's goroutines.
+func TestHostListensAlone(t *testing.T) {
+	r, tape := request(t, "")
+	r.Spec.Path, r.Spec.Argv = "/bin/sh", []string{"sh", "-c", "echo ready; exec sleep 60"}
+	r.Spec.Hands = func(pty.Hands) {}
+	term := begin(t, r)
+	tape.Await(t, "ready")
+	eventually(t, "it is heard", func() bool { return !term.Heard().IsZero() })
+	if since := time.Since(term.Heard()); since < 0 || since > time.Minute {
+		t.Errorf("it was heard %v ago", since)
+	}
+	eventually(t, "only its own goroutines wait for connections", func() bool {
+		all := make([]byte, 1<<20)
+		all = all[:runtime.Stack(all, true)]
+		return strings.Contains(string(all), "(*lone).Read") && !strings.Contains(string(all), "(*persistConn)")
+	})
+}
