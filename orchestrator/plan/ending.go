@@ -60,7 +60,8 @@ func Suffices(spec workflows.Task) bool {
 }
 
 // exhausted settles a task whose budget is used up. A budget of one is a
-// single piece of work: it is done when that went well.
+// single piece of work: it is done when that went well, and when it did not,
+// that is what the task failed of, and not its budget.
 func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 	spec := p.spec(t)
 	switch {
@@ -71,13 +72,12 @@ func (p *planner) exhausted(t *TaskState, e IterationFinished) {
 		if !e.Good { // the next stage may not find what it counts on
 			t.Reason = e.Reason
 		}
+	case spec.MaxIterations == 1:
+		t.Status, t.Outcome, t.Reason = Error, Aborted, e.Reason
 	default:
 		t.Status, t.Outcome = Error, MaxIters
 		t.Reason = fmt.Sprintf("no SUCCESS within %d iterations", spec.MaxIterations)
-		switch {
-		case spec.MaxIterations == 1:
-			t.Reason = e.Reason
-		case !e.Good:
+		if !e.Good {
 			t.Reason += "; " + e.Reason
 		}
 	}
