@@ -127,6 +127,9 @@ func (b *board) apply(e orchestrator.Event) {
 		if body.To == plan.Done || body.To == plan.Error {
 			r.ended = e.Time
 		}
+		if body.To == plan.Error && r.lost {
+			r.iterations++ // nobody reports its end
+		}
 	case orchestrator.IterationStarted:
 		r.iteration, r.iterBegun, r.ended = e.Iteration, e.Time, time.Time{}
 		if r.begun.IsZero() { // its status was RUNNING when the last host died

@@ -194,19 +194,15 @@ func taskRow(name string, t *session.Task) []string {
 		return []string{name}
 	}
 	stats := loop.Stats(t.Stats)
-	n := t.Iteration // of this budget; the statistics are of all
-	if t.Status == session.Running || t.Status == session.WaitingForUser {
-		n = t.Iteration + 1 // the one that it is in
-	}
 	outcome := string(t.Outcome)
 	if t.Status == session.Error && t.Outcome == session.Interrupted {
 		outcome = "cancelled" // as the views of a run call it
 	}
 	status := string(t.Status)
 	if last := t.LastIteration; t.Status == session.Pending && t.Outcome == session.Interrupted && last != nil && last.Outcome == string(session.Interrupted) {
-		status, n = "stopped", t.Iteration+1 // as well
+		status = "stopped" // as well
 	}
-	row := []string{name, status, outcome, of(n, t.MaxIterations), "", "", ""}
+	row := []string{name, status, outcome, of(iterationsOf(t), t.MaxIterations), "", "", ""} // of this budget; the statistics are of all
 	if took := total(t); took > 0 {
 		row[4] = brief(took)
 	}

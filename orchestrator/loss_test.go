@@ -97,7 +97,7 @@ func TestLostWithAskWaitsForAWord(t *testing.T) {
 				if got := <-h.outcome; got != tt.want {
 					t.Errorf("outcome %s, want %s", got, tt.want)
 				}
-				if got := o.load(t, h.Record().ID).Tasks["a"]; got.Attempt != tt.attempts || got.Loss != nil {
+				if got := o.load(t, h.Record().ID).Tasks["a"]; got.Attempt != tt.attempts || (got.Loss != nil) != (tt.want == plan.Aborted) {
 					t.Errorf("%d attempts, want %d; loss %+v", got.Attempt, tt.attempts, got.Loss)
 				}
 				var told []string

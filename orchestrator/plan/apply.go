@@ -67,6 +67,9 @@ func (p *planner) open(e Opened) {
 		case t.Active() && t.Cancelled:
 			t.Failures, t.Stopped, t.Gone = 0, false, false
 			p.stopped(t)
+			if isLost {
+				t.Lost++
+			}
 		case t.Active() && isLost && gone.Policy == workflows.LostAsk:
 			t.Status, t.Reason, t.Gone, t.Stopped = WaitingForUser, gone.Reason, true, false
 		case t.Active() && isLost && !p.again(t, gone):

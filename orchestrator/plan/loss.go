@@ -35,6 +35,9 @@ func (p *planner) lose(e IterationLost) {
 	case p.Stopping || p.failedFast(t.Stage) || t.Stopped:
 		t.Failures, t.Stopped = 0, false
 		p.stopped(t)
+		if t.failed() {
+			t.Lost++
+		}
 	case e.Policy == workflows.LostAsk:
 		t.Status, t.Reason, t.Gone = WaitingForUser, e.Reason, true
 	case p.again(t, e):
@@ -69,6 +72,7 @@ func (p *planner) settle(e LossSettled) {
 // giveUp ends a task whose iteration was lost as failed.
 func (p *planner) giveUp(t *TaskState) {
 	t.Status, t.Outcome, t.Gone = Error, Aborted, false
+	t.Lost++
 	if p.stage().FailFast {
 		p.cancelSiblings()
 	}

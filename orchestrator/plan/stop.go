@@ -34,6 +34,7 @@ func (p *planner) cancelSiblings() {
 		case t.Gone:
 			t.Reason, t.Gone = "", false
 			p.stopped(t)
+			t.Lost++
 		default:
 			p.stop(t)
 		}
