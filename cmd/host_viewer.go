@@ -20,7 +20,11 @@ func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, quiet
 	}
 	events := subscribe()
 	record := run.Record()
-	calls := newNotifier(s, notify, record.Workdir, voice.warn)
+	calls := newNotifier(s, notify, record.Workdir, func(ctx context.Context, task, text string) {
+		if run.Warn(ctx, task, text) != nil { // the run is over: it is in no journal any more
+			voice.warn(oneLine(task + ": " + text))
+		}
+	})
 	questions := run.SubscribeStatus()
 	viewers = &sync.WaitGroup{}
 	viewers.Go(func() { calls.run(questions) })

@@ -33,11 +33,11 @@ type notifier struct {
 	command []string
 	desktop bool
 	dir     string
-	// warn says what went wrong. It must not block.
-	warn func(string)
+	// warn says what went wrong as somebody was called to a task.
+	warn func(ctx context.Context, task, text string)
 }
 
-func newNotifier(s Streams, n config.Notify, dir string, warn func(string)) notifier {
+func newNotifier(s Streams, n config.Notify, dir string, warn func(ctx context.Context, task, text string)) notifier {
 	return notifier{s: s, command: n.Command, desktop: n.Desktop.V, dir: dir, warn: warn}
 }
 
@@ -80,7 +80,7 @@ func (n notifier) calls(e orchestrator.Event, q orchestrator.InteractionNeeded) 
 	if len(n.command) > 0 {
 		calls = append(calls, func(ctx context.Context) {
 			if err := n.start(ctx, n.command, asksFor(e, q)); err != nil && ctx.Err() == nil {
-				n.warn(fmt.Sprintf("notify.on_waiting: %v", err))
+				n.warn(ctx, e.Task, fmt.Sprintf("notify.on_waiting: %v", err))
 			}
 		})
 	}

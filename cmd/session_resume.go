@@ -115,6 +115,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}
 	warnChanged(s, run.Record())
+	warnUncalled(s, cfg.Notify(), record.Workdir)
 	return hostRun(ctx, s, orch, run, o.quiet, o.ready, cfg.Notify())
 }
 

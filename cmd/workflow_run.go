@@ -93,6 +93,7 @@ func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg st
 		return err
 	}
 	o.apply(wf)
+	warnUncalled(s, cfg.Notify(), dir)
 	if !rehearse {
 		warnForgetful(s, wf, cfg.Registry())
 		warnAnswerless(s, wf, cfg.Registry())

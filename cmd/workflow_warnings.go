@@ -4,8 +4,16 @@ import (
 	"cmp"
 
 	"rooda/adapters"
+	"rooda/internal/config"
 	"rooda/workflows"
 )
+
+// warnUncalled tells of a command that is to call people and is not there.
+func warnUncalled(s Streams, n config.Notify, dir string) {
+	if err := n.Check(s.Environ, dir); err != nil {
+		s.notef("warning: %s: %s\n", oneLine(err.Error()), hintOf(err))
+	}
+}
 
 // warnForgetful tells of tasks that ask for what their agents cannot do: to go
 // on with a conversation after a loss (on_lost: resume). They begin a new one.

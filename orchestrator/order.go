@@ -52,7 +52,8 @@ func (Requested) Type() string { return "requested" }
 // answer, which may be nil, holds one and gets what came of it.
 type order struct {
 	who, action, task string
-	refused           bool // it is only noted
+	refused           bool   // it is only noted
+	warning           string // there is nothing else but the task then
 	answer            chan error
 }
 
@@ -62,6 +63,9 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 	state, known := x.state.Task(o.task)
 	if known {
 		at = Event{Stage: x.wf.Stages[state.Stage].ID, Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
+	}
+	if o.warning != "" {
+		return nil, with(at, Warning{o.warning})
 	}
 	if o.refused {
 		return nil, with(at, Refused{Deed: Deed{By: o.who}, Action: o.action})
@@ -139,6 +143,12 @@ func (r *Run) NoteStop(ctx context.Context, who string) error {
 // task, or of the run if task is empty, and was not let.
 func (r *Run) NoteRefused(ctx context.Context, task, who, action string) error {
 	return r.executor.command(ctx, order{who: who, action: action, task: task, refused: true})
+}
+
+// Warn enters into the journal what went wrong beside a task's agent. It returns
+// when viewers have been told, ErrOver when the run has ended.
+func (r *Run) Warn(ctx context.Context, task, text string) error {
+	return r.executor.command(ctx, order{task: task, warning: text})
 }
 
 // noted enters into the journal what was done to an agent.
