@@ -190,6 +190,8 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		if said := target.lastAnswer(); said != "" {
 			return fmt.Errorf("%s %s: %w: its last question was %s", d.verb, target, err, said)
 		}
+	case refused != nil && refused.Code == "not_driven" && d.verb == "approve" && asked != nil && asked.Kind != orchestrator.KindSilent:
+		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself: rooda attach %[1]s, or rooda send %[1]s TEXT --enter", target)
 	case refused != nil && refused.Code == api.CodeSilent:
 		return target.unreachable(shim.ErrSilent)
 	case errors.As(err, &place):

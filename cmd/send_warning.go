@@ -39,7 +39,7 @@ func (p *post) heeds(s Streams, target agent, text []byte) func(context.Context)
 			return target.asksForChoice(c)
 		}
 		switch {
-		case target.headless():
+		case target.headless() && target.recorded() == nil:
 			s.notef("warning: %s runs headless: it has got its prompt, and may never read what is typed\n", target)
 		case p.options.enter && v.Composing && v.Draft != "":
 			s.notef("warning: %s: %q stands where it is typed, and is sent with it; rooda screen %[1]s shows it\n", target, oneLine(v.Draft))

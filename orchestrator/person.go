@@ -15,6 +15,8 @@ import (
 var (
 	// ErrNotDriven says that no agent of that task is being driven.
 	ErrNotDriven = errors.New("no interactive agent of this task is running")
+	// ErrHeadless says that the task's agent runs headless, where rooda neither types nor ends anything for people.
+	ErrHeadless = errors.New("its agent runs headless, and rooda drives only interactive ones")
 	// ErrTaskOver says so of an agent's task that is final, or whose agent is being ended by a cancel.
 	ErrTaskOver = errors.New("the task is over")
 	// ErrNothingAsked says that there is no question on the screen.
@@ -117,11 +119,14 @@ func (r *Run) ask(ctx context.Context, task string, what request) error {
 	if t = r.Now().Record.Tasks[task]; errors.Is(err, ErrNotDriven) && t != nil && t.Outcome != "" {
 		return fmt.Errorf("%w: %s", ErrTaskOver, cmp.Or(t.Reason, string(t.Outcome)))
 	}
+	if _, spec := r.executor.task(task); errors.Is(err, ErrNotDriven) && spec.Mode == workflows.Headless {
+		return ErrHeadless
+	}
 	return err
 }
 
 // Input types keys at the terminal of a task's agent, just as they are, on
-// behalf of who ("human" say). It fails with ErrNotDriven or ErrTaskOver when there is no such agent, and like
+// behalf of who ("human" say). It fails with ErrNotDriven, ErrHeadless or ErrTaskOver when there is no such agent, and like
 // Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer; if that is
 // shim.ErrBegun too, the keys may have been typed.
 func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {

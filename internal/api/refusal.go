@@ -43,7 +43,9 @@ func refusal(err error, at string) *Error {
 		e.Text, e.Code, e.status = shim.ErrUnread.Error(), "unread", http.StatusServiceUnavailable
 		e.Advice = "nothing was typed; rooda screen " + at + " shows what the agent does"
 	case errors.Is(err, orchestrator.ErrNotDriven):
-		e.Code, e.Advice = "not_driven", "only interactive agents are driven; rooda send "+at+" TEXT types into any agent's terminal, rooda cancel "+at+" ends the task"
+		e.Code, e.Advice = "not_driven", "rooda session show "+id+" says what the task does; rooda cancel "+at+" ends it"
+	case errors.Is(err, orchestrator.ErrHeadless):
+		e.Code, e.Advice = "not_driven", "rooda attach "+at+" goes to its terminal, rooda send "+at+" TEXT --enter types there; rooda cancel "+at+" ends the task as failed"
 	case errors.Is(err, orchestrator.ErrTaskOver):
 		e.Code, e.Advice = "task_over", "rooda session show "+id+" says how it ended"
 	case errors.Is(err, shim.ErrUnreachable):
