@@ -62,7 +62,7 @@ func unlessHung(ctx context.Context, s Streams, sessions *session.SessionManager
 	if running, err2 := sessions.Running(id); err2 != nil || !running {
 		return err
 	}
-	return fmt.Errorf("remove session %s: %w", shortID(id), stillRuns(record, true, false))
+	return fmt.Errorf("remove session %s: %w", shortID(id), asleep(record))
 }
 
 // sweepSockets takes away the sockets that killed processes left, of sessions

@@ -89,8 +89,10 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 	case err != nil:
 	case hung && wish.kill:
 		wish.killed, err = evict(ctx, s, sessions, id)
+	case hung:
+		err = asleep(record)
 	default:
-		err = waitStopped(ctx, sessions, record, hung, wish.kill)
+		err = waitStopped(ctx, sessions, record, wish.kill)
 	}
 	if err != nil {
 		return false, fmt.Errorf("stop session %s: %w", shortID(id), err)
@@ -99,7 +101,9 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 }
 
 // askToStop asks the host on its socket, which enters into the journal who
-// asked, or else by signals; hung says that the socket was silent. A host that
+// asked, or else by signals; hung says that the socket was silent, and that nothing was
+// done: a signal would stay with a process that sleeps, and end the session when it wakes, when
+// nobody wants that any more. A host that
 // has just begun has no socket yet, and one that is about to end none any more.
 func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager, id string, kill bool) (hung bool, err error) {
 	client, err := dialHost(s, sessions.Dir(id))
@@ -134,14 +138,14 @@ func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager,
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
-	if hung && kill {
-		return true, nil // there is nothing more to ask of it
+	if hung {
+		return true, nil
 	}
 	record, err := sessions.Load(id) // another host may have begun meanwhile
 	if err != nil {
 		return false, err
 	}
-	return hung, signalHost(record.Host, kill)
+	return false, signalHost(record.Host, kill)
 }
 
 // signalHost sends what Ctrl-C would, once, or twice to kill. The host is
@@ -156,23 +160,15 @@ func signalHost(h session.Host, kill bool) error {
 	return syscall.Kill(h.PID, syscall.SIGINT)
 }
 
-const (
-	// stopLimit is the longest that a host takes: the agents' grace, the kill,
-	// the sweep, and some.
-	stopLimit = 15 * time.Second
-	// wakeLimit is how long one that did not answer may take to heed a signal.
-	wakeLimit = time.Second
-)
+// stopLimit is the longest that a host takes: the agents' grace, the kill,
+// the sweep, and some.
+const stopLimit = 15 * time.Second
 
 // waitStopped waits until the host has given up the lock.
-func waitStopped(ctx context.Context, sessions *session.SessionManager, record session.Record, hung, kill bool) error {
+func waitStopped(ctx context.Context, sessions *session.SessionManager, record session.Record, kill bool) error {
 	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()
-	patience := stopLimit
-	if hung {
-		patience = wakeLimit
-	}
-	limit := time.NewTimer(patience)
+	limit := time.NewTimer(stopLimit)
 	defer limit.Stop()
 	look := time.NewTicker(50 * time.Millisecond)
 	defer look.Stop()
@@ -184,7 +180,7 @@ func waitStopped(ctx context.Context, sessions *session.SessionManager, record s
 		select {
 		case <-look.C:
 		case <-limit.C:
-			return stillRuns(record, hung, kill)
+			return stillRuns(record, kill)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -192,16 +188,19 @@ func waitStopped(ctx context.Context, sessions *session.SessionManager, record s
 }
 
 // stillRuns says so, and what is left to do.
-func stillRuns(record session.Record, hung, kill bool) error {
+func stillRuns(record session.Record, kill bool) error {
 	id := shortID(record.ID)
 	err := fmt.Errorf("still running after %s", stopLimit)
-	switch {
-	case hung:
-		err := fmt.Errorf("process %d, which drives it, does not answer", record.Host.PID)
-		err = hintf(err, "if it was stopped, kill -CONT %d wakes it; rooda session stop --kill %s kills it, and its agents; rooda session resume %[2]s --take-over kills it and goes on", record.Host.PID, id)
-		return codedError{err, exitUnreachable}
-	case kill:
+	if kill {
 		return hintf(err, "kill -9 %d ends its process; then rooda session stop %s its agents", record.Host.PID, id)
 	}
 	return hintf(err, "rooda session stop --kill %s", id)
+}
+
+// asleep says that a session's host does not answer, so that nothing was done, and what can be.
+func asleep(record session.Record) error {
+	pid, id := record.Host.PID, shortID(record.ID)
+	err := fmt.Errorf("process %d, which drives it, does not answer, so nothing was done", pid)
+	err = hintf(err, "if it was stopped, kill -CONT %d wakes it, and the same command is heeded then; rooda session stop --kill %s kills it, and its agents; rooda session resume %[2]s --take-over kills it and goes on", pid, id)
+	return codedError{err, exitUnreachable}
 }

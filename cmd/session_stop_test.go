@@ -11,18 +11,14 @@ import (
 // What has just been tried in vain is no hint.
 func TestStillRuns(t *testing.T) {
 	record := session.Record{ID: "0198c1de-7c1a-7000-8000-000000000000", Host: session.Host{PID: 42}}
-	for _, tt := range []struct {
-		hung, kill bool
-		want       string
-	}{
-		{false, false, "rooda session stop --kill 0198c1de-7c1a"},
-		{false, true, "kill -9 42 ends its process"},
-		{true, false, "stop --kill 0198c1de-7c1a kills it"},
+	for want, err := range map[string]error{
+		"rooda session stop --kill 0198c1de-7c1a": stillRuns(record, false),
+		"kill -9 42 ends its process":             stillRuns(record, true),
+		"stop --kill 0198c1de-7c1a kills it":      asleep(record),
 	} {
 		var h hinter
-		err := stillRuns(record, tt.hung, tt.kill)
-		if !errors.As(err, &h) || !strings.Contains(h.Hint(), tt.want) {
-			t.Errorf("hung %t, kill %t: %v, want a hint with %q", tt.hung, tt.kill, err, tt.want)
+		if !errors.As(err, &h) || !strings.Contains(h.Hint(), want) {
+			t.Errorf("%v, want a hint with %q", err, want)
 		}
 	}
 }

@@ -85,6 +85,9 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /v1/stop", s.stop)
 	mux.HandleFunc("/", unknown)
 	versioned := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost && localsock.HungUp(r.Context()) {
+			return // a host that was stopped finds what nobody wants any more
+		}
 		w.Header().Set(apiHeader, strconv.Itoa(API))
 		mux.ServeHTTP(w, r)
 	})
