@@ -44,11 +44,11 @@ func folderOf(t testing.TB, socket string) (dir string) {
 func TestFirstShimIsAdopted(t *testing.T) {
 	socket := filepath.Join(runDir(t), "sock")
 	dir := folderOf(t, socket)
-	old := &oldShim{t: t, end: make(chan struct{}), heard: make(chan string, 16), ended: func() {
+	old := &oldShim{t: t, end: make(chan struct{}), heard: make(chan string, 16), ended: sync.OnceFunc(func() { // both streams end when it is on disk
 		if err := store(dir, ExitFile, recording(t, ExitFile)); err != nil {
 			t.Error(err)
 		}
-	}}
+	})}
 	old.listen(socket)
 	tape := ptytest.NewTape()
 	var mu sync.Mutex
