@@ -62,6 +62,9 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 		options.Greeting += ": " + keys + " detaches"
 		a.notef("[%s%s]\n", options.Greeting, a.around())
 	}
+	if target.headless() && !a.options.ReadOnly {
+		options.Greeting += "; it runs headless: what you type may not show"
+	}
 	if is := (pty.Size{Cols: uint16(viewer.Hello.Cols), Rows: uint16(viewer.Hello.Rows)}); a.sized && is != as.Size {
 		options.Greeting += fmt.Sprintf("; its size is %dx%d, as the windows of others ask (--size-policy fixed makes it %dx%d)", is.Cols, is.Rows, as.Size.Cols, as.Size.Rows)
 	}
