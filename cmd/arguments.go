@@ -102,7 +102,7 @@ func notA(invalid *pflag.InvalidValueError) string {
 		return "no duration"
 	case limitType:
 		return "no time"
-	case "int":
+	case "int", "int64":
 		return "no whole number"
 	}
 	return fmt.Sprintf("not accepted: %v", errors.Unwrap(invalid))

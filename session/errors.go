@@ -18,7 +18,7 @@ func (e *InvalidIDError) Error() string {
 
 // Hint says what an id looks like.
 func (e *InvalidIDError) Hint() string {
-	return fmt.Sprintf("give the id that `rooda session list` shows, or at least its first %d characters", minPrefix)
+	return fmt.Sprintf("give the id that `rooda session list` shows, or latest; less of it, at least %d characters, where no other session begins with that", minPrefix)
 }
 
 // FolderError is returned when the state folder takes no session.
@@ -80,8 +80,24 @@ func (e *AmbiguousError) Error() string {
 	return fmt.Sprintf("find session: %q begins %d ids", e.Prefix, len(e.Candidates))
 }
 
-// Hint lists them.
-func (e *AmbiguousError) Hint() string { return "one of " + strings.Join(e.Candidates, ", ") }
+// Hint lists the newest of them, as short as people are shown them.
+func (e *AmbiguousError) Hint() string {
+	const most = 5
+	shown := e.Candidates[:min(len(e.Candidates), most)]
+	short, seen := make([]string, len(shown)), map[string]bool{}
+	for i, id := range shown {
+		short[i] = ShortID(id)
+		seen[short[i]] = true
+	}
+	if len(seen) == len(shown) {
+		shown = short
+	}
+	text := "one of " + strings.Join(shown, ", ")
+	if more := len(e.Candidates) - len(shown); more > 0 {
+		text += fmt.Sprintf(", or %d older; rooda session list shows them", more)
+	}
+	return text
+}
 
 // ErrRunning is matched by *RunningError.
 var ErrRunning = errors.New("session is running")
