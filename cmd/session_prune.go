@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,7 @@ or lost is never deleted.`,
 		RunE:    func(c *cobra.Command, _ []string) error { return runSessionPrune(c.Context(), s, o) },
 	}
 	c.Flags().IntVar(&o.keep, "keep", 10, "keep this many of the newest of those that could be deleted; others do not count")
-	c.Flags().Var(&o.olderThan, "older-than", "delete only sessions that began longer ago, 72h or 7d say")
+	c.Flags().Var(&o.olderThan, "older-than", "delete only sessions that ended longer ago, 72h or 7d say")
 	c.Flags().BoolVar(&o.aborted, "aborted", false, "delete failed ones, too")
 	c.Flags().BoolVarP(&o.dryRun, "dry-run", "d", false, "say what would be deleted; delete nothing")
 	return c
@@ -45,15 +46,21 @@ func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
 	if err != nil {
 		return err
 	}
+	failed, finished := 0, 0 // what stays although it has ended
 	stays := func(r session.Record) bool {
 		if r.Outcome == session.Aborted && !o.aborted {
+			failed++
 			return true
 		}
 		agents := orchestrator.Agents(ctx, r, sessions.Dir(r.ID))
 		if err := orchestrator.Untold(agents); err != nil {
 			report(s, fmt.Errorf("session %s stays: %w", shortID(r.ID), err))
 		}
-		return orchestrator.Alive(agents)
+		if orchestrator.Alive(agents) {
+			return true
+		}
+		finished++
+		return false
 	}
 	prune, word := sessions.Prune, "removed"
 	if o.dryRun {
@@ -64,10 +71,25 @@ func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
 		s.printf("%s %s\n", word, id)
 	}
 	if len(ids) == 0 && err == nil {
-		s.notef("nothing to remove\n")
+		s.notef("nothing to remove%s\n", suffix(": ", o.kept(finished, failed)))
 	}
 	if err != nil || o.dryRun {
 		return err
 	}
 	return sweepSockets(s)
+}
+
+// kept says which of the sessions that have ended stay, and by which flag they would not; empty for none.
+func (o pruneOptions) kept(finished, failed int) string {
+	var why []string
+	switch {
+	case finished > o.keep: // all of them are too young
+		why = append(why, fmt.Sprintf("%s ended less than %s ago (--older-than)", count(finished-o.keep, "finished session"), brief(time.Duration(o.olderThan))))
+	case finished > 0:
+		why = append(why, fmt.Sprintf("the newest %d that have finished stay, and there are %d (--keep)", o.keep, finished))
+	}
+	if failed > 0 {
+		why = append(why, fmt.Sprintf("%s could be tried again (--aborted)", count(failed, "failed session")))
+	}
+	return strings.Join(why, "; ")
 }

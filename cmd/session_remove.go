@@ -38,10 +38,19 @@ func runSessionRemove(ctx context.Context, s Streams, args []string) error {
 		}
 	}
 	for _, id := range ids {
-		if err := sessions.RemoveUnless(id, func() error { return refuseAlive(ctx, sessions, id) }); err != nil {
+		open := false
+		err := sessions.RemoveUnless(id, func() error {
+			record, err := sessions.Load(id)
+			open = err == nil && record.Outcome != session.Success && record.Outcome != session.MaxIters
+			return refuseAlive(ctx, sessions, id)
+		})
+		if err != nil {
 			return unlessHung(ctx, s, sessions, id, err)
 		}
 		s.printf("removed %s\n", id)
+		if open {
+			s.notef("%s was not finished: with it goes what a resume would have gone on from\n", shortID(id))
+		}
 	}
 	return sweepSockets(s)
 }
