@@ -79,14 +79,15 @@ func (p *liveProgress) task(r row, form rowForm, now time.Time, width int) strin
 	if r.begun.IsZero() && r.status == plan.Pending {
 		return line
 	}
-	shown := r.iteration + 1
+	shown, took := r.iteration+1, clock(r.elapsed(now))
 	if r.status == plan.Done || r.status == plan.Error {
+		took = brief(r.elapsed(now)) // as the summary and session show have it
 		shown = max(r.iteration, 1)
 		if !r.iterBegun.IsZero() {
 			shown = r.iteration + 1
 		}
 	}
-	line += form.progress(of(shown, r.max), clock(r.elapsed(now)))
+	line += form.progress(of(shown, r.max), took)
 	if behind := p.behind(r); width-styled.String(line) > 3 {
 		line += behind
 	}

@@ -60,6 +60,8 @@ func summarize(s Streams, b *board, record session.Record, outcome plan.Outcome,
 			s.printf("look into it: rooda logs %s/%s\n", id, task)
 		}
 		s.printf("try again:    rooda session resume %s\n", id)
+	case outcome == plan.Aborted:
+		s.printf("go on with:   rooda session resume %s, which tries again what was cancelled\n", id)
 	default:
 		s.printf("details:      rooda session show %s\n", id)
 	}
