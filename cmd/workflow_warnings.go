@@ -32,7 +32,7 @@ func warnAnswerless(s Streams, wf *workflows.Workflow, registry *adapters.Regist
 		if t.Mode != workflows.Interactive || !t.AutoApprove || approves(t, registry) {
 			return
 		}
-		s.notef("warning: %s/%s: auto_approve does nothing: no rule says what its agent may be answered, nor which arguments let it act; handlers of an adapter do, see docs/adapters/writing.md\n", stage.ID, t.ID)
+		s.notef("warning: %s/%s: auto_approve does nothing: no rule says what its agent may be answered, nor which arguments let it act; handlers of an adapter do (adapters in rooda-config.yml; rooda config schema has the keys)\n", stage.ID, t.ID)
 	})
 }
 
