@@ -7,6 +7,7 @@
 //
 //	[shell]        asks for permission to run a command, and goes on after the answer
 //	[slow:2s]      works so long before it answers
+//	[until:FILE]   works until there is such a file before it answers
 //	[say:SUCCESS]  ends the answer with that promise, in backticks
 //	[page]         ends the turn, and shows a page where the composer was until somebody types q
 //	[mute]         ends the turn without a word

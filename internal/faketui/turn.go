@@ -2,6 +2,7 @@ package faketui
 
 import (
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +64,20 @@ func (t *tui) labour(text string) {
 			})
 		}
 	}
+	if name, ok := bracket(text, "until"); ok {
+		t.until(name, finish)
+		return
+	}
 	t.later(wait, finish)
+}
+
+// until does something once there is a file of that name.
+func (t *tui) until(name string, then func()) {
+	if _, err := os.Stat(name); err == nil {
+		then()
+		return
+	}
+	t.later(50*time.Millisecond, func() { t.until(name, then) })
 }
 
 func (t *tui) permission(command string) dialog {
