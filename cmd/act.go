@@ -128,8 +128,8 @@ func (d deed) target(s Streams, name string) (agent, error) {
 	}
 	if d.verb == "approve" {
 		asking := slices.DeleteFunc(slices.Clone(found), func(a agent) bool {
-			t := a.state()
-			return t == nil || t.Status != session.WaitingForUser || t.Interaction == nil || t.Cancelling()
+			asks, _ := a.asks(time.Now())
+			return !asks || a.state().Interaction == nil
 		})
 		if len(asking) == 1 {
 			return asking[0], nil

@@ -6,16 +6,25 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
-	"rooda/session"
 )
 
 // waits says since when the agent has waited for a person at its terminal, zero
 // if it does not. One that was lost has none.
 func (a agent) waits() time.Time {
-	if t := a.state(); !orchestrator.IsLost(t) && t != nil && t.Status == session.WaitingForUser && !t.Cancelling() && t.Interaction != nil {
-		return t.Interaction.Since
+	if asks, _ := a.asks(time.Now()); asks && !orchestrator.IsLost(a.state()) && a.state().Interaction != nil {
+		return a.state().Interaction.Since
 	}
 	return time.Time{}
+}
+
+// asks reports whether the agent waits for a person by its record, see orchestrator.Asks. Where nobody drives it
+// an answer is told by who typed, see answered: whether it was one nobody finds out.
+func (a agent) asks(now time.Time) (asks bool, answered time.Time) {
+	dir := a.dir
+	if !a.hosted() {
+		dir = ""
+	}
+	return orchestrator.Asks(a.state(), dir, now)
 }
 
 // waiting are the agents of all sessions that wait for a person, the one that

@@ -17,8 +17,13 @@ const (
 	cancelQuiet, cancelPatience = time.Second, 30 * time.Second
 )
 
-// foundCancelling is a task that was cancelled and whose agent has not ended yet.
-const foundCancelling = "cancelling"
+// What a task is whose iteration is over and whose agent has not ended yet: it was cancelled, completed, or
+// had nothing more to do.
+const (
+	foundCancelling = "cancelling"
+	foundCompleting = "completing"
+	foundLeaving    = "leaving"
+)
 
 // unrecorded is why the cancel of a task is not on record; "" where it is, or that cannot be told. over says
 // that its agent has ended for all that.

@@ -65,7 +65,7 @@ func sessionNames(ctx context.Context, s Streams, begun string) (names []cobra.C
 			if !summary.Running {
 				agents = orchestrator.Agents(ctx, summary.Record, sessions.Dir(summary.ID))
 			}
-			state := stateOf(summary.Record, summary.Running, agents)
+			state := stateOf(sessions.Dir(summary.ID), summary.Record, summary.Running, agents)
 			names = append(names, cobra.CompletionWithDesc(summary.ID, aboutSession(newListed(summary, state))))
 		}
 	}

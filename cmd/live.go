@@ -58,6 +58,8 @@ type presence struct {
 	kept []string
 	// held are the tasks that wait for who is attached to leave, with when anybody last typed there.
 	held map[string]time.Time
+	// answered are the tasks whose question is about to go, because something was typed, with when that was.
+	answered map[string]time.Time
 	// heard is the last sign of life of a host that is gone, or hangs; zero for others.
 	heard time.Time
 }
@@ -113,7 +115,7 @@ func observe(ctx context.Context, s Streams, record session.Record, running bool
 	}
 	client, err := dialHost(s, dir)
 	if err != nil {
-		return presence{record: record, state: stateOf(record, true, nil)}
+		return presence{record: record, state: stateOf(dir, record, true, nil)}
 	}
 	defer client.Close()
 	asking, cancel := context.WithTimeout(ctx, glance)
@@ -127,21 +129,33 @@ func observe(ctx context.Context, s Streams, record session.Record, running bool
 		p.troubled = append([]string{"the rooda that drives it does not answer; " + waysOn(record)}, silent(ctx, record.ID, agents, false)...)
 		return p
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
-		return presence{record: record, state: stateOf(record, true, nil)} // it has just begun, or is about to end
+		return presence{record: record, state: stateOf(dir, record, true, nil)} // it has just begun, or is about to end
 	}
 	agents := orchestrator.Agents(ctx, host.Record, dir)
 	p := presence{
-		record: host.Record, state: stateOf(host.Record, true, nil), kept: livingOn(host.Record, agents),
+		record: host.Record, state: stateOf(dir, host.Record, true, nil), kept: livingOn(host.Record, agents),
 		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, record.ID, agents, true)...),
 		held:     held(ctx, host.Record, agents),
+		answered: answers(dir, host.Record),
 	}
 	return p
+}
+
+// answers are the tasks with an answer of which nothing has come yet, by orchestrator.Asks.
+func answers(dir string, record session.Record) map[string]time.Time {
+	found := map[string]time.Time{}
+	for id, t := range record.Tasks {
+		if _, answered := orchestrator.Asks(t, iterationDir(dir, id, t), time.Now()); !answered.IsZero() {
+			found[id] = answered
+		}
+	}
+	return found
 }
 
 // unhosted is a session that nobody drives.
 func unhosted(ctx context.Context, record session.Record, dir string) presence {
 	agents := orchestrator.Agents(ctx, record, dir)
-	p := presence{record: record, state: stateOf(record, false, agents), kept: livingOn(record, agents)}
+	p := presence{record: record, state: stateOf(dir, record, false, agents), kept: livingOn(record, agents)}
 	if record.Outcome == "" {
 		p.record, p.found = askAgents(ctx, record, agents)
 	}

@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -75,12 +76,12 @@ func loadSession(s Streams, text string) (*session.SessionManager, session.Recor
 	return sessions, record, err
 }
 
-// stateOf says what a session is doing: from what its checkpoint holds, whether
+// stateOf says what a session, in its folder, is doing: from what its checkpoint holds, whether
 // a host drives it at this moment, and what has become of its agents.
-func stateOf(record session.Record, running bool, agents []orchestrator.Agent) string {
+func stateOf(dir string, record session.Record, running bool, agents []orchestrator.Agent) string {
 	if running {
-		for _, t := range record.Tasks {
-			if t.Status == session.WaitingForUser && !t.Cancelling() {
+		for id, t := range record.Tasks {
+			if asks, _ := orchestrator.Asks(t, iterationDir(dir, id, t), time.Now()); asks {
 				return "waiting"
 			}
 		}

@@ -64,7 +64,8 @@ func (p presence) open() (open []string) {
 		return nil
 	}
 	tasks(p.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		if state := p.record.Tasks[t.ID]; state != nil && state.Interaction != nil && !state.Cancelling() && !p.settled(t.ID) {
+		state := p.record.Tasks[t.ID]
+		if state != nil && state.Interaction != nil && !state.Leaving() && p.answered[t.ID].IsZero() && !p.settled(t.ID) {
 			open = append(open, t.ID)
 		}
 	})

@@ -106,7 +106,7 @@ func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) fou
 	case err != nil:
 		return found{State: foundUnreachable, Error: err.Error()}
 	}
-	if task.Status != session.WaitingForUser {
+	if task.Status != session.WaitingForUser || task.Leaving() {
 		return found{State: foundWorking}
 	}
 	f := found{State: foundWaiting}

@@ -70,10 +70,13 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 			// Held are the tasks that stand still until who is attached and has typed leaves, with
 			// the time of their last key.
 			Held map[string]time.Time `json:"held,omitempty"`
+			// Answered are the tasks with a question that is about to go, because something was typed, with
+			// when that was: nobody is called to it, unless it stands there later.
+			Answered map[string]time.Time `json:"answered,omitempty"`
 			// LastHeard is the last sign of life of a host that is gone, or hangs.
 			LastHeard time.Time `json:"last_heard_at,omitzero"`
 			session.Record
-		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.held, now.heard, now.record})
+		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.held, now.answered, now.heard, now.record})
 	}
 	return showSession(s, now, sessions.Dir(id), socket)
 }
@@ -123,7 +126,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 				row[1] = f.String()
 				spent(row, r.Tasks[task.ID], f.until(time.Now()))
 			} else if t := r.Tasks[task.ID]; t != nil && socket != "" {
-				underWay(row, t)
+				underWay(row, t, now.answered[task.ID])
 			}
 			if slices.Contains(now.kept, task.ID) {
 				row[6] = strings.TrimPrefix(row[6]+"; its agent lives on", "; ")
@@ -157,11 +160,18 @@ func wayOn(now presence) string {
 }
 
 // underWay says of a task that a host drives what its agent does, and how long the task
-// has taken so far.
-func underWay(row []string, t *session.Task) {
+// has taken so far. Answered is when something was typed at one whose question is about to go, zero for others.
+func underWay(row []string, t *session.Task, answered time.Time) {
 	switch {
 	case t.Cancelling():
 		row[1], row[6] = foundCancelling, t.Reason
+	case t.Leaving():
+		row[1], row[6] = foundLeaving, "its iteration is over, its agent has not ended yet"
+		if t.Completing {
+			row[1] = foundCompleting
+		}
+	case !answered.IsZero():
+		row[1], row[6] = foundWorking, "answered at "+dayClock(answered, time.Now())+", it has not gone on yet"
 	case t.Status == session.Running:
 		row[1] = foundWorking
 	case t.Status == session.WaitingForUser:

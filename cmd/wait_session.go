@@ -82,8 +82,9 @@ type sessionWait struct {
 	s        Streams
 	sessions *session.SessionManager
 	id       string
-	// look fails with what ends the wait, errFound say; driven is that a host drives the session.
-	look func(record session.Record, driven bool) error
+	// look fails with what ends the wait, errFound say; driven is that a host drives the session. It says
+	// when to look again although nothing happens, zero for never.
+	look func(record session.Record, driven bool) (due time.Time, err error)
 	// deserted is called while nobody drives it, which is not the gap between two hosts when it is handed
 	// over, and fails when nothing comes of it any more.
 	deserted func(record session.Record) error
@@ -100,9 +101,10 @@ func (w sessionWait) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		var due time.Time
 		record, err := w.sessions.Load(w.id)
 		if err == nil {
-			err = w.look(record, driven)
+			due, err = w.look(record, driven)
 		}
 		if err != nil {
 			return err
@@ -111,7 +113,7 @@ func (w sessionWait) run(ctx context.Context) error {
 		case driven:
 			left = hostPatience
 			again.Reset(pause)
-			if err := w.follow(ctx, record.LastSeq); err != nil {
+			if err := w.follow(ctx, record.LastSeq, due); err != nil {
 				return err
 			}
 		case left <= 0, first && !record.Host.Alive(): // who hands a session over lives on for that
@@ -131,8 +133,20 @@ func (w sessionWait) run(ctx context.Context) error {
 	}
 }
 
-// follow looks at the session after each event of its host, until that has no more, which is nil.
-func (w sessionWait) follow(ctx context.Context, after uint64) error {
+// follow looks at the session after each event of its host, until that has no more, or it is time to look
+// although there is none, which is nil.
+func (w sessionWait) follow(ctx context.Context, after uint64, due time.Time) error {
+	outer := ctx
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	again := func(due time.Time) (stop func() bool) {
+		if due.IsZero() {
+			return func() bool { return true }
+		}
+		return time.AfterFunc(time.Until(due), cancel).Stop
+	}
+	stop := again(due)
+	defer func() { stop() }()
 	client, err := dialHost(w.s, w.sessions.Dir(w.id))
 	if err != nil {
 		return err
@@ -142,7 +156,9 @@ func (w sessionWait) follow(ctx context.Context, after uint64) error {
 	err = client.Follow(ctx, after, func(session.Event) error {
 		var record session.Record
 		if record, end = w.sessions.Load(w.id); end == nil {
-			end = w.look(record, true)
+			stop()
+			due, end = w.look(record, true)
+			stop = again(due)
 		}
 		return end
 	})
@@ -151,8 +167,8 @@ func (w sessionWait) follow(ctx context.Context, after uint64) error {
 	switch {
 	case end != nil:
 		return end
-	case ctx.Err() != nil:
-		return ctx.Err()
+	case outer.Err() != nil:
+		return outer.Err()
 	case errors.As(err, &place), errors.As(err, &version):
 		return fmt.Errorf("wait for session %s: %w", shortID(w.id), err)
 	}

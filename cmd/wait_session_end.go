@@ -17,11 +17,11 @@ func sessionEnd(ctx context.Context, s Streams, sessions *session.SessionManager
 	var last session.Record
 	err := sessionWait{
 		s: s, sessions: sessions, id: id,
-		look: func(record session.Record, _ bool) error {
+		look: func(record session.Record, _ bool) (time.Time, error) {
 			if last = record; record.Outcome != "" {
-				return errFound
+				return time.Time{}, errFound
 			}
-			return nil
+			return time.Time{}, nil
 		},
 		deserted: func(record session.Record) error { return undrivenSession(ctx, s, sessions, record) },
 	}.run(ctx)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,17 +26,18 @@ func sessionWaiting(ctx context.Context, s Streams, sessions *session.SessionMan
 	unhosted := screenWaits{s: s, group: group}
 	w := sessionWait{
 		s: s, sessions: sessions, id: id,
-		look: func(record session.Record, driven bool) error {
+		look: func(record session.Record, driven bool) (time.Time, error) {
 			if driven {
 				unhosted.end()
 			}
-			if asking := longestFirst(asking(sessions, record, driven)); len(asking) > 0 {
-				return foundWait{waitedFor(asking[0])}
+			asking, due := asking(sessions, record, driven)
+			if asking = longestFirst(asking); len(asking) > 0 {
+				return due, foundWait{waitedFor(asking[0])}
 			}
 			if record.Outcome != "" {
-				return overError{record.Outcome}
+				return due, overError{record.Outcome}
 			}
-			return nil
+			return due, nil
 		},
 		deserted: func(record session.Record) error {
 			alive := slices.DeleteFunc(agents(sessions, record), func(a agent) bool { return !a.atWork() })
@@ -55,13 +57,17 @@ func sessionWaiting(ctx context.Context, s Streams, sessions *session.SessionMan
 	return waited{}, err
 }
 
-// asking are the agents on record that wait for a person.
-func asking(sessions *session.SessionManager, record session.Record, driven bool) []agent {
-	return slices.DeleteFunc(agents(sessions, record), func(a agent) bool {
-		t := a.state()
-		waits := t != nil && t.Status == session.WaitingForUser && !t.Cancelling()
-		return !waits || !driven && !orchestrator.IsLost(t) && !a.atWork()
+// asking are the agents on record that wait for a person, and when another may that has just been answered,
+// zero for none.
+func asking(sessions *session.SessionManager, record session.Record, driven bool) (waiting []agent, due time.Time) {
+	waiting = slices.DeleteFunc(agents(sessions, record), func(a agent) bool {
+		waits, answered := a.asks(time.Now())
+		if again := answered.Add(orchestrator.Vanish); !answered.IsZero() && (due.IsZero() || again.Before(due)) {
+			due = again
+		}
+		return !waits || !driven && !orchestrator.IsLost(a.state()) && !a.atWork()
 	})
+	return waiting, due
 }
 
 // atWork reports whether the agent of a task under way lives.

@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"time"
 
+	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
 )
 
 // awaitWaiting takes the word of whoever sees it first: the host, which
-// writes it down, or the screen. A host that drives the agent gets a moment to
-// write what the screen told: who looks next for those that wait is to find it.
+// writes it down, or the screen. Where a host drives the agent and answers, its word counts alone: it also
+// knows what it answers itself, that somebody is there to do so, and that it is ending the agent. Who looks
+// next for those that wait is to find it, too.
 func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -23,46 +25,71 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 	}
 	answers := make(chan answer, 2)
 	go func() {
-		said, err := awaitTask(ctx, s, target, func(t *session.Task) string {
-			if t.Status != session.WaitingForUser || t.Cancelling() {
-				return ""
+		said, err := awaitTaskFrom(ctx, s, target, func(*session.Task) (string, time.Time) {
+			asks, answered := target.now().asks(time.Now())
+			switch {
+			case !answered.IsZero():
+				return "", answered.Add(orchestrator.Vanish)
+			case !asks:
+				return "", time.Time{}
 			}
 			var asked session.Interaction
-			if t.Interaction != nil {
-				asked = *t.Interaction
+			if q := target.now().state().Interaction; q != nil {
+				asked = *q
 			}
-			return waitsForYou(asked.Kind, asked.Excerpt)
+			return waitsForYou(asked.Kind, asked.Excerpt), time.Time{}
 		})
 		answers <- answer{said, err, true}
 	}()
 	go func() {
 		said, err := awaitState(ctx, s, target, "waiting")
-		if t := target.now().state(); err == nil && t != nil && t.Cancelling() {
+		for err == nil && target.overruled(ctx, s) {
+			said, err = awaitState(ctx, s, target, "waiting")
+		}
+		if t := target.now().state(); err == nil && t != nil && t.Leaving() {
 			err = errEndedBefore // whatever it asks, it is not waited for
+		}
+		if err == nil {
+			err = ctx.Err() // in which case nobody has overruled the screen, and nobody could
 		}
 		answers <- answer{said, err, false}
 	}()
 	first := <-answers
-	switch {
-	case first.err != nil:
+	if first.err != nil {
 		// A task between two iterations has no screen, one without a host no
 		// journal that grows.
 		if second := <-answers; second.err == nil || !errors.Is(first.err, errEndedBefore) {
 			first = second
-		}
-	case !first.host && target.driven():
-		moment := time.NewTimer(hostPatience)
-		defer moment.Stop()
-		select {
-		case <-answers:
-		case <-moment.C:
-		case <-ctx.Done():
 		}
 	}
 	if d := target.now().answered(); first.err == nil && d != nil {
 		first.said = fmt.Sprintf("perhaps %s; the answer is %s", first.said, perhapsAnswered(target.id, d.By, d.Last()))
 	}
 	return first.said, first.err
+}
+
+// overruled reports whether a host drives the agent and has not called anybody after a while, although the
+// screen shows a question.
+func (a agent) overruled(ctx context.Context, s Streams) bool {
+	if !a.driven() {
+		return false
+	}
+	moment := time.NewTimer(hostPatience)
+	defer moment.Stop()
+	select {
+	case <-moment.C:
+	case <-ctx.Done():
+		return false
+	}
+	client, err := dialHost(s, a.sessions.Dir(a.id))
+	if err != nil {
+		return false
+	}
+	defer client.Close()
+	asking, cancel := context.WithTimeout(ctx, hostPatience)
+	defer cancel()
+	host, err := client.Session(asking)
+	return err == nil && host.Unsaved == ""
 }
 
 // waitsSince is waitsForYou with since when.

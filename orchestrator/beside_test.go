@@ -49,7 +49,7 @@ func TestDriverBeside(t *testing.T) {
 			[]string{asked, "complete by human"}, endedByPerson},
 		{"nobody comes", stage{prompt: "Go. [shell]", in: Interactive{Inputs: []string{"more"}, Patience: time.Second, AutoApprove: true}},
 			[]string{"submit Go. [shell]"},
-			[]string{asked}, endedByQuestion},
+			[]string{asked, "resolved by exit"}, endedByQuestion},
 		{"it comes after the paste", stage{args: []string{"-ambush", "above"}, prompt: "Go.", in: Interactive{Inputs: []string{"more"}}, when: map[string]func(*Person){"interaction_needed": says("n")}},
 			[]string{"submit Go.", `question gets "n"`, "submit more", "submit /exit", "exit"},
 			[]string{"sending 1", surprise, "typed by human", "resolved by human", "sent 1"}, endedByIdle},

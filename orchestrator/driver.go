@@ -89,6 +89,9 @@ func (d *driver) run(ctx, kill context.Context) Result {
 	if !known {
 		d.conclude(ending)
 	}
+	if clock := ending == endedByTimeout || ending == endedByQuestion; clock && d.talk.asked.open() {
+		d.tell(InteractionResolved{By: endedByExit}) // nobody waits for the answer of one that is being ended
+	}
 	stopped := d.end(ctx, kill, ending, ended)
 	<-ended
 	if res, let := refused(res); let {

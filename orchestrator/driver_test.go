@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -320,7 +321,11 @@ func TestDriver(t *testing.T) {
 			if diff := cmp.Diff(want, noted); diff != "" {
 				t.Errorf("the interface noted (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(test.told, told); diff != "" {
+			open := test.told
+			if test.ended == "question" { // who called for an answer lets it be ahead of the agent's end
+				open = append(slices.Clone(open), "resolved by exit")
+			}
+			if diff := cmp.Diff(open, told); diff != "" {
 				t.Errorf("told (-want +got):\n%s", diff)
 			}
 			if res.EndedBy != test.ended || res.Signals.Success != test.done || res.Signals.Failure {

@@ -115,11 +115,11 @@ func TestPolicyExplained(t *testing.T) {
 		policy string
 	}{
 		{"the record names a permission", nil, Interactive{AutoApprove: true}, nil, []string{"answered by once"}, adapters.Permission, "answered by once"},
-		{"the words alone are a question's", []string{"-status=never"}, Interactive{AutoApprove: true, Patience: time.Second}, nil, []string{"needed question: " + asks}, adapters.Question, "no handler is for kind question"},
+		{"the words alone are a question's", []string{"-status=never"}, Interactive{AutoApprove: true, Patience: time.Second}, nil, []string{"needed question: " + asks, "resolved by exit"}, adapters.Question, "no handler is for kind question"},
 		{"another handler", []string{"-status=never"}, Interactive{AutoApprove: true, Patience: time.Second}, func(s *adapters.Signs) {
 			s.Handlers = []adapters.Handler{{Name: "rm", Kind: adapters.Question, Match: "rm", Use: "confirmYes"}}
-		}, []string{"needed question: " + asks}, adapters.Question, "no handler for kind question matches it"},
-		{"nothing is allowed", nil, Interactive{Patience: time.Second}, nil, []string{"needed permission: " + asks}, adapters.Permission, "auto_approve is off"},
+		}, []string{"needed question: " + asks, "resolved by exit"}, adapters.Question, "no handler for kind question matches it"},
+		{"nothing is allowed", nil, Interactive{Patience: time.Second}, nil, []string{"needed permission: " + asks, "resolved by exit"}, adapters.Permission, "auto_approve is off"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

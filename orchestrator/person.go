@@ -19,6 +19,8 @@ var (
 	ErrHeadless = errors.New("its agent runs headless, and rooda drives only interactive ones")
 	// ErrTaskOver says so of an agent's task that is final, or whose agent is being ended by a cancel.
 	ErrTaskOver = errors.New("the task is over")
+	// ErrLeaving says that the iteration of that task's agent is over, and that the agent is told to leave.
+	ErrLeaving = errors.New("the iteration is over, and its agent is about to leave")
 	// ErrNothingAsked says that there is no question on the screen.
 	ErrNothingAsked = errors.New("the agent asks nothing")
 	// ErrNoAnswer says that a person is called, and not to answer anything.
@@ -112,8 +114,11 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 // ask has somebody's request done by the driver of a task's agent.
 func (r *Run) ask(ctx context.Context, task string, what request) error {
 	t := r.Now().Record.Tasks[task]
-	if t != nil && t.Cancelling() {
+	switch {
+	case t != nil && t.Cancelling():
 		return fmt.Errorf("%w: %s", ErrTaskOver, t.Reason)
+	case t != nil && t.Leaving():
+		return ErrLeaving
 	}
 	err := r.executor.people.ask(ctx, task, what)
 	if t = r.Now().Record.Tasks[task]; errors.Is(err, ErrNotDriven) && t != nil && t.Outcome != "" {

@@ -120,10 +120,16 @@ type Task struct {
 	Stats         Stats        `json:"stats"`
 }
 
-// Cancelling reports whether somebody has cancelled the task, whose agent has not ended yet: a question of
-// it waits for nobody any more.
+// Cancelling reports whether somebody has cancelled the task, whose agent has not ended yet.
 func (t *Task) Cancelling() bool {
 	return t.Cancelled && (t.Status == Running || t.Status == WaitingForUser)
+}
+
+// Leaving reports whether the current iteration is over by rooda's doing, because of a cancel, by a person's
+// word, or because its agent had nothing more to do, and that agent has not ended yet: a question of it waits
+// for nobody any more.
+func (t *Task) Leaving() bool {
+	return (t.Cancelled || t.Completing || t.Ending != nil) && (t.Status == Running || t.Status == WaitingForUser)
 }
 
 // Ending is how an iteration ended whose agent has not left yet: what becomes of that agent

@@ -28,7 +28,7 @@ func lostPolicies() []workflows.OnLost {
 type Session struct {
 	API      int      `json:"api"`
 	Features []string `json:"features"`
-	// State is running, waiting (a question is open right now) or ended.
+	// State is running, waiting (a question is open right now, and nothing has been typed for its answer) or ended.
 	State string       `json:"state"`
 	Host  session.Host `json:"host"`
 	Epoch int          `json:"epoch"`
@@ -46,8 +46,10 @@ type Task struct {
 	ID     string         `json:"id"`
 	Stage  string         `json:"stage"`
 	Status session.Status `json:"status"`
-	// Cancelling says that it was cancelled and its agent has not ended yet: nobody waits for an answer.
+	// Cancelling says that it was cancelled, and Leaving that its iteration is over, by that or otherwise, while
+	// its agent has not ended yet: nobody waits for an answer.
 	Cancelling bool            `json:"cancelling,omitempty"`
+	Leaving    bool            `json:"leaving,omitempty"`
 	Outcome    session.Outcome `json:"outcome,omitempty"`
 	Reason     string          `json:"reason,omitempty"`
 	Attempt    int             `json:"attempt"`
@@ -58,6 +60,8 @@ type Task struct {
 	StartedAt     time.Time            `json:"started_at,omitzero"`
 	EndedAt       time.Time            `json:"ended_at,omitzero"`
 	Interaction   *session.Interaction `json:"interaction,omitempty"`
+	// AnsweredAt is when something was typed at an agent whose question is about to go for that; zero where it asks, or asks nothing.
+	AnsweredAt time.Time `json:"answered_at,omitzero"`
 	// Folder is that of the current iteration, whose agent package shim can reach.
 	Folder string `json:"folder"`
 }

@@ -48,6 +48,8 @@ func refusal(err error, at string) *Error {
 		e.Code, e.Advice = "not_driven", "rooda attach "+at+" goes to its terminal, rooda send "+at+" TEXT --enter types there; rooda cancel "+at+" ends the task as failed"
 	case errors.Is(err, orchestrator.ErrTaskOver):
 		e.Code, e.Advice = "task_over", "rooda session show "+id+" says how it ended"
+	case errors.Is(err, orchestrator.ErrLeaving):
+		e.Code, e.Advice = "leaving", "rooda wait "+at+" --for exit waits for that"
 	case errors.Is(err, shim.ErrUnreachable):
 		e.Code, e.status = CodeSilent, http.StatusServiceUnavailable
 		e.Advice = "rooda session show " + id + " says which process keeps the terminal, and how to wake it"

@@ -108,12 +108,17 @@ func (s *Server) state(r session.Record) string {
 		return "ended"
 	default:
 	}
-	for _, t := range r.Tasks {
-		if t.Status == session.WaitingForUser && !t.Cancelling() {
+	for id, t := range r.Tasks {
+		if asks, _ := orchestrator.Asks(t, s.folder(id, t), time.Now()); asks {
 			return "waiting"
 		}
 	}
 	return "running"
+}
+
+// folder is that of the iteration which a task is in.
+func (s *Server) folder(id string, t *session.Task) string {
+	return session.IterationDir(s.host.Run.Dir(), id, t.Iteration, t.Attempt)
 }
 
 func (s *Server) tasks(w http.ResponseWriter, _ *http.Request) {
@@ -122,10 +127,11 @@ func (s *Server) tasks(w http.ResponseWriter, _ *http.Request) {
 	for _, stage := range record.Workflow.Definition.Stages {
 		for _, spec := range stage.Tasks {
 			t := record.Tasks[spec.ID]
+			_, answered := orchestrator.Asks(t, s.folder(spec.ID, t), time.Now())
 			list = append(list, Task{
-				ID: spec.ID, Stage: stage.ID, Status: t.Status, Cancelling: t.Cancelling(), Outcome: t.Outcome, Reason: t.Reason, Attempt: t.Attempt,
+				ID: spec.ID, Stage: stage.ID, Status: t.Status, Cancelling: t.Cancelling(), Leaving: t.Leaving(), AnsweredAt: answered, Outcome: t.Outcome, Reason: t.Reason, Attempt: t.Attempt,
 				Iteration: t.Iteration, MaxIterations: t.MaxIterations, Mode: string(spec.Mode), StartedAt: t.StartedAt, EndedAt: t.EndedAt,
-				Interaction: t.Interaction, Folder: session.IterationDir(s.host.Run.Dir(), spec.ID, t.Iteration, t.Attempt),
+				Interaction: t.Interaction, Folder: s.folder(spec.ID, t),
 			})
 		}
 	}
