@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"time"
 
 	"rooda/pty"
 	"rooda/pty/shim"
@@ -21,10 +22,12 @@ var (
 type sizedOutput struct {
 	client *shim.Client
 	size   pty.Size
+	// touched has something when somebody has typed while the output was followed.
+	touched chan struct{}
 }
 
 func newSizedOutput(client *shim.Client, p shim.Picture) *sizedOutput {
-	return &sizedOutput{client, sizeOf(p)}
+	return &sizedOutput{client, sizeOf(p), make(chan struct{}, 1)}
 }
 
 func sizeOf(p shim.Picture) pty.Size { return pty.Size{Cols: uint16(p.Cols), Rows: uint16(p.Rows)} }
@@ -37,12 +40,20 @@ func (o *sizedOutput) follow(ctx context.Context, from int64, w io.Writer) (next
 	size := o.size
 	var watching sync.WaitGroup
 	watching.Go(func() {
+		var touched *time.Time
 		// Where that fails the size is not followed, as with shims that do not tell it.
 		_ = o.client.Hands(ctx, func(h pty.Hands) {
 			if h.Size != (pty.Size{}) && h.Size != o.size {
 				size = h.Size
 				cancel(errResized)
 			}
+			if touched != nil && h.Touched.After(*touched) {
+				select {
+				case o.touched <- struct{}{}:
+				default: // that is not told yet
+				}
+			}
+			touched = &h.Touched
 		})
 	})
 	next, err = o.client.Output(ctx, from, true, w)

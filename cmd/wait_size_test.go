@@ -96,7 +96,7 @@ func TestWaitFollowsTheSize(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := newStateWaiter(ctx, client, detector, "idle")
+	w, err := newStateWaiter(ctx, client, t.TempDir(), detector, "idle")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,11 +3,17 @@ package cmd
 import (
 	"context"
 	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"rooda/adapters"
+	"rooda/orchestrator"
+	"rooda/pty"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
+	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -31,7 +37,7 @@ func awaitState(ctx context.Context, s Streams, target agent, what string) (stri
 		return "", err
 	}
 	defer client.Close()
-	w, err := newStateWaiter(ctx, client, detector, what)
+	w, err := newStateWaiter(ctx, client, target.dir, detector, what)
 	if err != nil {
 		return "", target.unreachable(err)
 	}
@@ -97,33 +103,79 @@ type stateWaiter struct {
 	// hindered is told once of each state that somebody has to look after where idle is waited for.
 	hindered func(adapters.State)
 	told     adapters.State // what it was told last
+	typed    time.Time      // when somebody has typed last, rooda included, as far as that is known
 }
 
-// newStateWaiter shows a watcher what the terminal has shown so far.
-func newStateWaiter(ctx context.Context, client *shim.Client, d *adapters.Detector, what string) (*stateWaiter, error) {
-	picture, err := client.Picture(ctx, 0)
-	if err != nil {
-		return nil, err
+// newStateWaiter shows a watcher what the terminal, of an iteration's folder, has shown so far: what came before
+// somebody typed last as before that, so that it is no word on what was typed, and the rest as of when it came.
+func newStateWaiter(ctx context.Context, client *shim.Client, dir string, d *adapters.Detector, what string) (*stateWaiter, error) {
+	lately, err := pty.ReadLately(filepath.Join(dir, session.OutputIndex))
+	picture, err2 := client.Picture(ctx, 0)
+	if err2 != nil {
+		return nil, err2
+	}
+	if err != nil || !logged(dir, picture.Offset, lately) {
+		lately = pty.Lately{} // then it all counts as of now
 	}
 	w := &stateWaiter{what: adapters.Idle, output: newSizedOutput(client, picture)}
 	if what == "waiting" {
 		w.what = adapters.Blocked
 	}
 	w.screen = vt.New(vt.Options{Cols: picture.Cols, Rows: picture.Rows, Scrollback: -1})
-	w.watcher = adapters.NewWatcher(d, w.screen, time.Now())
-	if err := w.output.hear(ctx, max(picture.Offset-pastOutput, 0), picture.Offset, w); err != nil {
+	from := max(picture.Offset-pastOutput, 0)
+	at := lately.Printed
+	if at.IsZero() {
+		at = time.Now()
+	}
+	if w.typed = lately.Typed; w.typed.IsZero() {
+		w.watcher = adapters.NewWatcher(d, w.screen, at)
+	} else {
+		before, until := w.typed.Add(-beforeTyping), min(lately.TypedAt, picture.Offset)
+		w.watcher = adapters.NewWatcher(d, w.screen, before)
+		if err := w.output.hear(ctx, from, until, w.as(before)); err != nil {
+			return nil, err
+		}
+		w.watcher.Input(w.typed)
+		if from = max(from, until); at.Before(w.typed) {
+			at = w.typed
+		}
+	}
+	if err := w.output.hear(ctx, from, picture.Offset, w.as(at)); err != nil {
 		return nil, err
 	}
-	w.show(picture)
+	w.show(at, picture)
 	return w, nil
 }
 
+// logged reports whether the log of an iteration has its output up to an offset, and the index its times: a disk that
+// is full ends either.
+func logged(dir string, offset int64, lately pty.Lately) bool {
+	log, err := os.Stat(filepath.Join(dir, session.OutputLog))
+	return err == nil && log.Size() >= offset && !log.ModTime().After(lately.Written.Add(time.Second))
+}
+
+// beforeTyping is how long before somebody typed all counts as shown that was: long enough for any rest.
+const beforeTyping = time.Minute
+
+// as writes what the terminal showed at a time.
+func (w *stateWaiter) as(at time.Time) io.Writer {
+	return writerFunc(func(p []byte) { w.watcher.Write(at, p) })
+}
+
+// writerFunc takes all that is written to it.
+type writerFunc func(p []byte)
+
+func (f writerFunc) Write(p []byte) (int, error) {
+	f(p)
+	return len(p), nil
+}
+
 // show brings the watcher, which has heard what came before, to a picture.
-func (w *stateWaiter) show(p shim.Picture) {
+func (w *stateWaiter) show(at time.Time, p shim.Picture) {
 	w.offset = p.Offset
 	// The output alone gives the screen only where all of it was there, in one
 	// size.
-	w.watcher.Write(time.Now(), []byte(vt.Afresh+p.Styled+p.Modes))
+	w.watcher.Write(at, []byte(vt.Afresh+p.Styled+p.Modes))
 }
 
 func (w *stateWaiter) Write(p []byte) (int, error) {
@@ -143,7 +195,7 @@ func (w *stateWaiter) run(ctx context.Context) error {
 			return err
 		}
 		w.watcher.Resize(time.Now(), picture.Cols, picture.Rows)
-		w.show(picture)
+		w.show(time.Now(), picture)
 	}
 }
 
@@ -163,23 +215,26 @@ func (w *stateWaiter) watch(ctx context.Context) error {
 		now := time.Now()
 		w.watcher.Advance(now)
 		state := w.watcher.State()
-		if state.Condition == w.what || state.Condition == adapters.Done && w.what == adapters.Idle { // at rest both
-			w.said = oneLine(string(state.Condition) + suffix(": ", state.Excerpt))
-			if w.what == adapters.Blocked {
-				w.said = waitsForYou(string(state.Kind), state.Excerpt)
-			}
+		var due time.Time
+		if w.said, due = w.so(state, now); w.said != "" {
 			stop()
 			return nil
 		}
 		w.hinder(state)
-		if next := w.watcher.Next(); next.IsZero() {
+		if next := w.watcher.Next(); !next.IsZero() && (due.IsZero() || next.Before(due)) {
+			due = next
+		}
+		if due.IsZero() {
 			timer.Stop()
 		} else {
-			timer.Reset(next.Sub(now))
+			timer.Reset(due.Sub(now))
 		}
 		select {
 		case p := <-output:
 			w.watcher.Write(time.Now(), p)
+		case <-w.output.touched:
+			w.typed = time.Now()
+			w.watcher.Input(w.typed)
 		case err := <-ended:
 			cancel()
 			if err == nil {
@@ -192,6 +247,28 @@ func (w *stateWaiter) watch(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// so says that it is what is waited for, empty where it is not; due is when it may be although nothing happens.
+// An agent that has been typed to since it asked has been answered, until its question has stood for longer than it
+// needs to go.
+func (w *stateWaiter) so(state adapters.State, now time.Time) (said string, due time.Time) {
+	switch {
+	case w.what == adapters.Blocked && state.Condition == adapters.Blocked:
+		gone := w.typed.Add(orchestrator.Vanish)
+		if w.typed.After(w.watcher.View().Asked) && now.Before(gone) {
+			return "", gone
+		}
+		return waitsForYou(string(state.Kind), state.Excerpt), time.Time{}
+	case w.what != adapters.Idle:
+	case state.Kind == adapters.Failed:
+		return oneLine(string(state.Condition) + ": its turn ended in an error" + suffix(": ", state.Excerpt)), time.Time{}
+	case state.Condition == adapters.Idle:
+		return "idle: it has nothing to do and would take input", time.Time{}
+	case state.Condition == adapters.Done:
+		return "done: its turn is complete, and it would take input", time.Time{}
+	}
+	return "", time.Time{}
 }
 
 // hinder tells of a state in which only somebody who looks can bring rest about.

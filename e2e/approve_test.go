@@ -33,6 +33,12 @@ func TestRealApprove(t *testing.T) {
 				t.Fatal("the command ran before anybody allowed it")
 			}
 			rooda.ok("approve", id+"/ask")
+			if got := rooda.run("session", "show", id); got.code != 0 || strings.Contains(got.stdout, "answer:") {
+				t.Errorf("somebody is called to what has been answered: %v", got)
+			}
+			if got := rooda.run("wait", id+"/ask", "--for", "idle", "--timeout", "60s"); got.code != 0 || !repo.has("made-ask") {
+				t.Errorf("rooda wait did not wait for the end of the turn: %v; the command ran: %v", got, repo.has("made-ask"))
+			}
 			rooda.finished(id)
 			if !repo.has("made-ask") || !repo.has("made-after") {
 				t.Errorf("the command ran: %v, the next stage ran: %v; want both", repo.has("made-ask"), repo.has("made-after"))
