@@ -20,7 +20,9 @@ const waitLong = `Wait until something is so of an agent:
   idle      it has nothing to do and would take input
   exit      its process has ended; the status is shown
   done      its task is final: the last iteration is over
-  text:RE   its screen or its output from now on matches the regular expression
+  text:RE   its screen or its output from now on matches the regular expression; ^ and $ are where
+            a line begins and ends, a line of the output as rooda logs prints it, and $ is also
+            where one that is not finished rests
 
 or, without a task, of a session:
 

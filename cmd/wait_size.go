@@ -66,9 +66,9 @@ func (o *sizedOutput) follow(ctx context.Context, from int64, w io.Writer) (next
 	return next, err
 }
 
-// renew returns a picture of the new size, and writes to w what came from an offset on before it.
+// renew returns a picture of the new size, with a row above it, and writes to w what came from an offset on before it.
 func (o *sizedOutput) renew(ctx context.Context, from int64, w io.Writer) (shim.Picture, error) {
-	picture, err := o.client.Picture(ctx, 0)
+	picture, err := o.client.Picture(ctx, 1)
 	if err != nil {
 		return picture, err
 	}

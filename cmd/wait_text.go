@@ -1,110 +1,189 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"regexp"
+	"time"
 
 	"rooda/pty"
 	"rooda/pty/shim"
-	"rooda/pty/vt"
 )
+
+// lineRest is how long nothing may have come for the line that the cursor is in to count as finished.
+const lineRest = 250 * time.Millisecond
 
 // awaitText waits until the screen shows the text, or the output has it.
 func awaitText(ctx context.Context, target agent, text *regexp.Regexp) (string, error) {
-	w := &textWaiter{text: text}
-	w.cleaner = pty.NewCleaner(&w.lines)
-	err := followScreen(ctx, target, w)
-	return w.said, notFound(err)
+	client, err := target.dial()
+	if err != nil {
+		return "", err
+	}
+	defer client.Close()
+	picture, err := client.Picture(ctx, 1)
+	if err != nil {
+		return "", target.unreachable(err)
+	}
+	w := newTextWaiter(text, picture)
+	err = w.run(ctx, newSizedOutput(client, picture))
+	switch {
+	case w.found():
+		return w.said, nil
+	case ctx.Err() != nil, errors.Is(err, errEndedBefore):
+		return "", err
+	}
+	return "", target.unreachable(err)
 }
 
-// textWaiter looks for a text on a screen and in the lines that pass it.
+// textWaiter looks for a text on a screen and in the lines that pass it, as rooda logs prints them.
 type textWaiter struct {
 	text    *regexp.Regexp
-	screen  *vt.Screen
+	screen  *shownLines
+	onIt    *matcher
 	cleaner *pty.Cleaner
-	lines   lineTail
+	passing *matcher
+	lately  []byte // the last that passed, to tell what was found
+	offset  int64
 	said    string
 }
 
-func (w *textWaiter) begin(p shim.Picture) error {
-	w.screen = vt.New(vt.Options{Cols: p.Cols, Rows: p.Rows, Scrollback: -1})
-	w.screen.Write([]byte(p.Styled))
-	w.screen.Write([]byte(p.Modes))
-	return w.look()
+func newTextWaiter(text *regexp.Regexp, p shim.Picture) *textWaiter {
+	w := &textWaiter{text: text, screen: newShownLines(p), onIt: newMatcher(text), passing: newMatcher(text), offset: p.Offset}
+	w.cleaner = pty.NewCleaner(passingLines{w})
+	line, whole := w.screen.begun()
+	if !whole {
+		w.passing.restart(unknown)
+	}
+	w.cleaner.Write([]byte(line))
+	w.look(false)
+	return w
 }
 
+func (w *textWaiter) found() bool { return w.said != "" }
+
+func (w *textWaiter) tell(found string) { w.said = "shows " + firstChars(oneLine(found), 100) }
+
+// Write takes output.
 func (w *textWaiter) Write(p []byte) (int, error) {
 	w.screen.Write(p)
 	w.cleaner.Write(p)
-	return len(p), w.look()
-}
-
-func (w *textWaiter) look() error {
-	for _, text := range []string{w.screen.Snapshot().Unwrapped(), string(w.lines)} {
-		if found := w.text.FindString(text); w.text.MatchString(text) {
-			w.said = "shows " + firstChars(oneLine(found), 100)
-			return errFound
-		}
-	}
-	w.lines.shorten()
-	return nil
-}
-
-// lineTail keeps the latest lines.
-type lineTail []byte
-
-func (t *lineTail) Write(p []byte) (int, error) {
-	*t = append(*t, p...)
+	w.offset += int64(len(p))
+	w.look(false)
 	return len(p), nil
 }
 
-// shorten forgets all but the last few kilobytes, which a match may begin in.
-func (t *lineTail) shorten() {
-	const enough = 4 << 10
-	if len(*t) > enough {
-		*t = append((*t)[:0], (*t)[len(*t)-enough:]...)
+// look looks at the screen. Unless that is at rest, what may come yet of the line that the cursor is in is
+// not known.
+func (w *textWaiter) look(atRest bool) {
+	lines, open, cut := w.screen.lines()
+	text := bytes.Join(lines, []byte("\n"))
+	if w.found() || !w.text.Match(text) { // it finds more: it takes the ends of text for those of lines
+		return
 	}
-}
-
-// screenWaiter is told what an agent's terminal shows: first a picture, then
-// what comes.
-type screenWaiter interface {
-	begin(shim.Picture) error
-	Write([]byte) (int, error)
-}
-
-// followScreen feeds w until it fails, or the agent ends: errEndedBefore.
-func followScreen(ctx context.Context, target agent, w screenWaiter) error {
-	client, err := target.dial()
-	if err != nil {
-		return err
+	w.onIt.restart(edge)
+	if cut {
+		w.onIt.restart(unknown)
 	}
-	defer client.Close()
-	picture, err := client.Picture(ctx, 0)
-	if err != nil {
-		return target.unreachable(err)
-	}
-	if err := w.begin(picture); err != nil {
-		return err
-	}
-	output, from := newSizedOutput(client, picture), picture.Offset
-	for {
-		next, err := output.follow(ctx, from, w)
-		if errors.Is(err, errResized) {
-			if picture, err = output.renew(ctx, next, w); err == nil {
-				err = w.begin(picture)
-			}
-			if from = picture.Offset; err == nil {
-				continue
-			}
-		}
+	for i, line := range lines {
+		last := i == len(lines)-1
+		w.onIt.feed(line)
+		next := '\n'
 		switch {
-		case errors.Is(err, errFound), ctx.Err() != nil:
-			return err
-		case err != nil:
-			return target.unreachable(err)
+		case i == open && !atRest:
+			next = unknown
+		case last:
+			next = edge
 		}
-		return errEndedBefore
+		if w.onIt.upTo(next) {
+			w.tell(string(w.text.Find(text)))
+			return
+		}
+		if !last {
+			w.onIt.step('\n', next)
+		}
 	}
+}
+
+// end takes note that nothing comes any more.
+func (w *textWaiter) end() {
+	w.cleaner.Close()
+	if w.look(true); !w.found() && w.passing.upTo(edge) {
+		w.passed(len(w.lately))
+	}
+}
+
+// passingLines takes the lines of a cleaner.
+type passingLines struct{ *textWaiter }
+
+func (w passingLines) Write(p []byte) (int, error) {
+	const enough = 4 << 10
+	if w.found() {
+		return len(p), nil
+	}
+	n := w.passing.feed(p)
+	before := w.lately[max(len(w.lately)-enough, 0):]
+	w.lately = append(bytes.Clone(before), p[:min(n+enough, len(p))]...)
+	if w.passing.upTo(unknown) {
+		w.passed(len(before) + n)
+	}
+	return len(p), nil
+}
+
+// passed tells what was found in the latest lines, of which so much is needed.
+func (w *textWaiter) passed(n int) {
+	line := w.lately[bytes.LastIndexByte(w.lately[:max(n-1, 0)], '\n')+1 : n]
+	for _, at := range w.text.FindAllIndex(w.lately, -1) {
+		if at[0] < n {
+			line = w.lately[at[0]:at[1]]
+		}
+	}
+	w.tell(string(line))
+}
+
+// run waits until it is found; errEndedBefore at the agent's end.
+func (w *textWaiter) run(ctx context.Context, output *sizedOutput) error {
+	for !w.found() {
+		err := w.watch(ctx, output)
+		if !errors.Is(err, errResized) {
+			return err
+		}
+		picture, err := output.renew(ctx, w.offset, w)
+		if err != nil {
+			return err
+		}
+		w.screen = newShownLines(picture)
+		w.look(false)
+	}
+	return nil
+}
+
+// watch is run while the terminal has one size, then errResized.
+func (w *textWaiter) watch(ctx context.Context, output *sizedOutput) error {
+	ctx, cancel := context.WithCancel(ctx)
+	came, ended := make(chan []byte), make(chan error, 1)
+	go func() {
+		_, err := output.follow(ctx, w.offset, sender{ctx, came})
+		ended <- err
+	}()
+	defer func() { cancel(); <-ended }()
+	rest := time.NewTimer(lineRest)
+	defer rest.Stop()
+	for !w.found() {
+		select {
+		case p := <-came:
+			w.Write(p)
+			rest.Reset(lineRest)
+		case err := <-ended:
+			ended <- err
+			if err == nil {
+				w.end()
+				err = errEndedBefore
+			}
+			return err
+		case <-rest.C:
+			w.look(true)
+		}
+	}
+	return nil
 }
