@@ -76,6 +76,7 @@ func startDetached(s Streams, words []string) (detached, error) {
 	host.Stdout, host.Stderr = s.direct()
 	host.ExtraFiles = []*os.File{ready} // descriptor 3
 	host.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	keepDescriptors()
 	err = host.Start()
 	ready.Close()
 	if err != nil {

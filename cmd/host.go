@@ -18,6 +18,7 @@ import (
 // hostRun executes a run in this process until it ends, or until a rooda in the
 // background has it.
 func hostRun(ctx context.Context, s Streams, orch *orchestrator.Orchestrator, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
+	keepDescriptors()
 	for {
 		err := hostOnce(ctx, s, run, quiet, ready, notify)
 		if !errors.Is(err, orchestrator.ErrHandedOver) {

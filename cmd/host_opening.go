@@ -4,8 +4,6 @@ import (
 	"context"
 	"sync"
 
-	"golang.org/x/sys/unix"
-
 	"rooda/orchestrator"
 )
 
@@ -24,7 +22,6 @@ func openHost(ctx context.Context, run *orchestrator.Run, ready int) (*opening, 
 	if ready <= 0 {
 		return o, nil
 	}
-	unix.CloseOnExec(ready) // whoever waits there must not wait for an agent
 	if err := redirect(run.HostLog(), 1, 2); err != nil {
 		return nil, err
 	}
