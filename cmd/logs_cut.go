@@ -3,6 +3,11 @@ package cmd
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
@@ -10,15 +15,28 @@ import (
 )
 
 // cutLog says why the log of an iteration in dir is not whole, by what keeps its
-// terminal, or by what that has recorded at the end. It is empty where the log
+// terminal, or by what that has recorded at the end, and by what there is of it. It is empty where the log
 // is whole, and where nobody knows.
 func cutLog(ctx context.Context, dir string) string {
 	ctx, cancel := context.WithTimeout(ctx, glance)
 	defer cancel()
 	client := shim.Dial(dir)
 	defer client.Close()
-	if now, err := client.Task(ctx); err == nil && now.LogError != nil {
+	now, err := client.Task(ctx)
+	if err == nil && now.LogError != nil {
 		return now.LogError.Text
+	}
+	log, missing := os.Stat(filepath.Join(dir, session.OutputLog))
+	switch {
+	case missing == nil && err == nil && log.Mode().IsRegular() && log.Size() < now.Offset:
+		return fmt.Sprintf("%s has been cut to %d of %d bytes", session.OutputLog, log.Size(), now.Offset)
+	case !errors.Is(missing, fs.ErrNotExist):
+		return ""
+	case err == nil && now.Offset > 0:
+		return fmt.Sprintf("%s, which had %d bytes, has been removed", session.OutputLog, now.Offset)
+	}
+	if state, err := shim.Probe(ctx, dir); err == nil && state == shim.Lost {
+		return session.OutputLog + " has been removed"
 	}
 	return ""
 }
