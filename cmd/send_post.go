@@ -86,7 +86,13 @@ func (p *post) part() string {
 func (p *post) failed(target agent, err error) error {
 	look := fmt.Sprintf("rooda screen %s shows it", target)
 	var asked codedError
+	var long *pty.LineError
 	switch {
+	case errors.As(err, &long) && !p.begun():
+		err := fmt.Errorf("%s took nothing: the agent reads by the line, and its terminal keeps %d bytes of one, not %d", target, long.Max, long.Bytes)
+		return codedError{hintf(err, "send lines that are no longer, or write the text to a file and have the agent read that; --paste is no help there"), exitUsage}
+	case errors.As(err, &long):
+		return codedError{hintf(fmt.Errorf("%s took %s: then %w", target, p.part(), long), "%s", look), exitUsage}
 	case errors.As(err, &asked):
 		return err
 	case errors.Is(err, vt.ErrKey):

@@ -60,7 +60,7 @@ func (d *driver) carry(ctx context.Context, m *move) {
 		m.keys, m.tell, m.until = nil, nil, time.Now()
 	case errors.Is(err, shim.ErrTurn), errors.Is(err, shim.ErrUnread):
 		d.wait(m, err)
-	case errors.Is(err, shim.ErrPaste):
+	case errors.Is(err, shim.ErrPaste), tooLong(err):
 		d.untyped(m, astray(err))
 	case errors.Is(err, context.DeadlineExceeded):
 		d.adrift(m, err)
@@ -117,6 +117,12 @@ func (d *driver) adrift(m *move, err error) {
 	}
 }
 
+// tooLong says whether keys were refused that would have been lost, now and whenever they are tried again.
+func tooLong(err error) bool {
+	var line *pty.LineError
+	return errors.As(err, &line)
+}
+
 // astray says why nobody knows whether keys were typed.
 func astray(err error) string {
 	switch {
@@ -126,6 +132,8 @@ func astray(err error) string {
 		return "others began to type in the middle of it"
 	case errors.Is(err, shim.ErrTurn):
 		return shim.ErrTurn.Error()
+	case tooLong(err):
+		return err.Error()
 	case errors.Is(err, shim.ErrPaste):
 		return "the agent was let out of the paste, of which no more came"
 	}

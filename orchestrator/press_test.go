@@ -386,6 +386,44 @@ func TestDriverPasteEnded(t *testing.T) {
 	}
 }
 
+// byLines is a shim's terminal that keeps no long lines.
+type byLines struct {
+	*shim.Terminal
+	refused int
+}
+
+func (b *byLines) Pursue(ctx context.Context, p []byte, more bool) error {
+	if len(p) > 1000 {
+		b.refused++
+		return &pty.LineError{Bytes: len(p), Max: 1000}
+	}
+	return b.Terminal.Pursue(ctx, p, more)
+}
+
+// TestDriverLine: a text that the agent's terminal would cut is not tried again, and a person is called.
+func TestDriverLine(t *testing.T) {
+	t.Parallel()
+	b := &byLines{}
+	start, _ := shimmed(t)
+	complete := func(p *Person) { _ = p.ask(context.Background(), request{who: "human", complete: true}) }
+	st := stage{
+		prompt: "hi", in: Interactive{Inputs: []string{strings.Repeat("long ", 300)}},
+		when: map[string]func(*Person){"interaction_needed": complete},
+		open: func(spec pty.Spec) (pty.Terminal, error) {
+			term, err := start(spec)
+			if err == nil {
+				b.Terminal = term.(*shim.Terminal)
+			}
+			return b, err
+		},
+	}
+	noted, told, res := st.play(t, "line too long")
+	failed := "failed 1: the agent reads by the line, and its terminal keeps 1000 bytes of one, not 1512, and nothing of the text was typed"
+	if res.Err != nil || b.refused != 1 || !slices.Contains(told, failed) {
+		t.Errorf("ended by %q (%v), refused %d times, told %q, noted %q", res.EndedBy, res.Err, b.refused, told, noted)
+	}
+}
+
 // TestCarryFailed: what could not be typed for any other reason counts for nothing and is tried
 // again after a pause; that is told once.
 func TestCarryFailed(t *testing.T) {

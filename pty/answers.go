@@ -39,6 +39,7 @@ func (l *Local) answer() {
 				return
 			}
 			l.master.Write(reply) // fails only when the terminal is closed
+			l.typed(reply)
 			<-l.writing
 		case <-l.gone.c:
 			return

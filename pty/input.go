@@ -20,18 +20,11 @@ func (l *Local) Input(ctx context.Context, p []byte) error {
 
 // Type is Input that returns how much of p went in.
 func (l *Local) Type(ctx context.Context, p []byte) (n int, err error) {
-	select {
-	case l.writing <- struct{}{}:
-		defer func() { <-l.writing }()
-	case <-l.gone.c:
-		return 0, ErrExited
-	case <-ctx.Done():
-		return 0, ctx.Err()
+	if err := l.beginWrite(ctx); err != nil {
+		return 0, err
 	}
-	if l.gone.isSet() {
-		return 0, ErrExited
-	}
-	if err := ctx.Err(); err != nil {
+	defer func() { <-l.writing }()
+	if err := l.fits(p); err != nil {
 		return 0, err
 	}
 
@@ -43,6 +36,7 @@ func (l *Local) Type(ctx context.Context, p []byte) (n int, err error) {
 	n, err = l.master.Write(p)
 	if n > 0 {
 		l.script.input(n)
+		l.typed(p[:n])
 	}
 	if !release() {
 		<-cut
@@ -57,6 +51,25 @@ func (l *Local) Type(ctx context.Context, p []byte) (n int, err error) {
 		err = ctx.Err()
 	}
 	return n, fmt.Errorf("write input (%d of %d bytes written): %w", n, len(p), err)
+}
+
+// beginWrite takes writing, which the caller gives back.
+func (l *Local) beginWrite(ctx context.Context) error {
+	select {
+	case l.writing <- struct{}{}:
+	case <-l.gone.c:
+		return ErrExited
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	err := ctx.Err()
+	if l.gone.isSet() {
+		err = ErrExited
+	}
+	if err != nil {
+		<-l.writing
+	}
+	return err
 }
 
 // feed writes the prompt to the agent's standard input and ends it. An agent

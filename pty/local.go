@@ -39,6 +39,7 @@ type Local struct {
 	script  *transcript
 	answers *answers
 	writing chan struct{} // holds one token while an Input or an answer is written
+	line    int           // of whoever writes: how long the line is that the agent has not got the end of
 
 	// signal reaches the agent's process group.
 	signal func(pid int, sig syscall.Signal) error

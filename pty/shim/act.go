@@ -74,6 +74,10 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		begin, end := brackets(snapshot)
 		p = append(append([]byte(begin), pasted(p, end != "")...), end...)
 	}
+	if err := s.keyboard.fits(r.Context(), p); err != nil {
+		fail(w, err)
+		return
+	}
 	if r.Header.Get(begunHeader) != "" {
 		w.WriteHeader(http.StatusProcessing)
 	}

@@ -56,6 +56,10 @@ func (d *dispatch) all(ctx context.Context) error {
 	if localsock.HungUp(ctx) {
 		return context.Canceled // a moment before the context says so
 	}
+	whole := slices.Concat([]byte(begin), d.text, []byte(end), slices.Concat(d.strike...))
+	if err := d.server.keyboard.fits(ctx, whole); err != nil {
+		return err
+	}
 	d.sent.Of = int64(len(d.text))
 	if d.who != "" { // hosts keep a journal of their own
 		d.deed = d.server.people.begin(Deed{By: d.who, What: Typed, Via: "send", Kind: d.kind()})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"syscall"
+
+	"rooda/pty"
 )
 
 var (
@@ -77,6 +79,8 @@ type fault struct {
 	Text  string `json:"error"`
 	Code  string `json:"code,omitempty"`
 	Epoch int    `json:"epoch,omitempty"` // the current one, with code "epoch"
+	// Line is that of code "line".
+	Line *pty.LineError `json:"line,omitempty"`
 
 	// Of an error of the system.
 	Op    string `json:"op,omitempty"`

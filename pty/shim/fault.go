@@ -50,6 +50,8 @@ func faultOf(err error) (f fault, status int) {
 		f.Code, status = "unread", http.StatusServiceUnavailable
 	case errors.Is(err, ErrPaste):
 		f.Code, status = "paste", http.StatusConflict
+	case errors.As(err, &f.Line):
+		f.Code, status = "line", http.StatusUnprocessableEntity
 	case errors.Is(err, ErrPerson):
 		f.Code, status = "person", http.StatusServiceUnavailable
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"rooda/pty"
 )
 
 // typedStep is how often typing is told of: soon enough for whoever asks
@@ -75,6 +77,21 @@ func (h *hub) cutsOf(v *viewer) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return v.cuts
+}
+
+// overlong notes that something that a viewer typed was refused.
+func (h *hub) overlong(v *viewer, long *pty.LineError) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	v.long = long
+	h.changed()
+}
+
+// longOf is what was refused last.
+func (h *hub) longOf(v *viewer) *pty.LineError {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return v.long
 }
 
 // lineOf is where what a viewer types stands.

@@ -24,6 +24,8 @@ const (
 type keyboard struct {
 	terminal func(context.Context, []byte) (int, error)
 	forsook  func(by any) // is told whose paste is ended for them; nil for nobody
+	// room says why the terminal would lose a part of what is typed; nil where it loses nothing.
+	room func(context.Context, []byte) error
 
 	turn   chan struct{} // one token
 	rested time.Time     // when others may type behind a send or a host; of whoever has the turn, like owed
@@ -135,6 +137,14 @@ func (k *keyboard) write(ctx context.Context, p []byte) (int, error) {
 		return 0, err
 	}
 	return k.terminal(ctx, p)
+}
+
+// fits says why what is to be typed in pieces would not arrive whole.
+func (k *keyboard) fits(ctx context.Context, p []byte) error {
+	if k.room == nil {
+		return nil
+	}
+	return k.room(ctx, p)
 }
 
 // rest has others leave the agent time for the lone Escape, if any, that ends what was typed. Who sits at

@@ -134,6 +134,7 @@ func (s *server) start() error {
 	endanger(term.Pid())
 	s.term = term.(*pty.Local)
 	s.keyboard = newKeyboard(s.term.Type)
+	s.keyboard.room = s.term.Fits
 	s.people = newRegister(l.Dir, s.hub.noted)
 	s.keyboard.forsook = s.forsook
 	s.folder = openFolder(l.Dir)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"rooda/pty"
 	"rooda/pty/vt"
 )
 
@@ -19,6 +20,7 @@ import (
 //	  hands     Writers, Typed, Touched, By, Deeds, LogError, Cols, Rows: see pty.Hands
 //	  line      Held: whether what this viewer typed waits for others, all of it beyond the first Offset bytes
 //	  paste     the paste of this viewer was ended, because nothing of it came for long: the rest of it is dropped
+//	  long    Long: what this viewer typed last was not typed, because a line of it is too long
 //	  detach    somebody asks this viewer to go
 //	  exit      Exit: the agent has ended; the last
 //	from the viewer
@@ -40,6 +42,8 @@ type Message struct {
 	Deeds    int        `json:"deeds,omitempty"`
 	LogError string     `json:"log_error,omitempty"`
 	Exit     *Exit      `json:"exit,omitempty"`
+	// Long says how long the line is, and how long it may be.
+	Long *pty.LineError `json:"long,omitempty"`
 
 	Generation uint64       `json:"generation,omitempty"`
 	Styled     string       `json:"styled,omitempty"`

@@ -3,6 +3,8 @@ package shim
 import (
 	"context"
 	"time"
+
+	"rooda/pty"
 )
 
 func (s *server) hello(v *viewer) Message {
@@ -15,9 +17,10 @@ func (s *server) hello(v *viewer) Message {
 }
 
 // news tells a viewer of the lease, of who is there, whether its keys wait, and that its paste was
-// cut.
+// cut, or refused.
 func (s *server) news(ctx context.Context, v *viewer) {
 	held, writers, typed, told, cuts := false, -1, time.Time{}, line{}, 0
+	var long *pty.LineError
 	for {
 		now, changed := s.hub.standing()
 		var err error
@@ -36,6 +39,10 @@ func (s *server) news(ctx context.Context, v *viewer) {
 		if n := s.hub.cutsOf(v); n != cuts && err == nil {
 			cuts = n
 			err = v.send(Message{Type: "paste"})
+		}
+		if l := s.hub.longOf(v); l != long && err == nil {
+			long = l
+			err = v.send(Message{Type: "long", Long: l})
 		}
 		if err != nil {
 			return

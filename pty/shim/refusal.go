@@ -79,6 +79,10 @@ func (f fault) known() error {
 		return ErrPaste
 	case "person":
 		return ErrPerson
+	case "line":
+		if f.Line != nil {
+			return f.Line
+		}
 	case "starting":
 		return ErrNeverStarted
 	}

@@ -37,7 +37,7 @@ type Sending struct {
 }
 
 // Send types all of it; nothing that others type comes in between. An error says why it is
-// not all, and Sent how much: ErrPerson, context.DeadlineExceeded for Limit, vt.ErrKey, pty.ErrExited;
+// not all, and Sent how much: ErrPerson, context.DeadlineExceeded for Limit, vt.ErrKey, pty.ErrExited, *pty.LineError;
 // of ctx's end and ErrUnreachable it is not the latest. Only shims whose Task
 // says that it Sends can do it.
 func (c *Client) Send(ctx context.Context, m Sending) (sent Sent, err error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 
@@ -101,9 +102,11 @@ func (s *server) forsook(by any) {
 const unnoticed = 20 * time.Millisecond
 
 // enter writes what a viewer types, a message at a time, until it leaves. A paste that it leaves open
-// is ended; what comes of one that has been ended, or broken off, is dropped.
+// is ended; what comes of one that has been ended, or broken off, is dropped, up to its end or to a key that
+// comes by itself, pastePatience after the last that was dropped.
 func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 	var last tail
+	var dropped time.Time // when the last came that was; zero outside of such a paste
 	defer func() { s.keyboard.abandon(v) }()
 	for taken := int64(0); ; {
 		m, ok, err := s.next(ctx, v, in, &taken)
@@ -116,16 +119,25 @@ func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 		}
 		taken += int64(len(m.keys))
 		p, whole := m.keys, last.join(m.keys)
-		if m.pasting && !s.keyboard.pastes(v) {
-			var over bool
-			if _, p, over = bytes.Cut(whole, []byte(pasteEnd)); !over {
-				s.keyboard.release()
-				s.hub.cut(v)
-				continue
-			}
+		switch _, after, over := bytes.Cut(whole, []byte(pasteEnd)); {
+		case !m.pasting || s.keyboard.pastes(v):
+			dropped = time.Time{}
+		case over:
+			p, dropped = after, time.Time{}
+		case !dropped.IsZero() && m.came.Sub(dropped) >= pastePatience && strokeLen(p) == len(p):
+			in.leavePaste()
+		default:
+			dropped = m.came
+			s.keyboard.release()
+			s.hub.cut(v)
+			continue
 		}
 		_, err = s.keyboard.part(ctx, v, append(m.reports, p...))
 		s.keyboard.release()
+		var long *pty.LineError
+		if errors.As(err, &long) {
+			s.hub.overlong(v, long)
+		}
 		if err != nil && ctx.Err() != nil {
 			return
 		}

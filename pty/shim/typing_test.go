@@ -248,6 +248,56 @@ func TestRestOfABrokenPasteIsDropped(t *testing.T) {
 	})
 }
 
+// Whoever waits for a while behind a paste that was ended types on, although its end never comes; the rest of
+// a paste, in whatever pieces, is no key that comes by itself.
+func TestTypesOnBehindAnEndedPaste(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) { return got.Write(p) })
+		defer k.close()
+		s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k, people: newRegister(dir, func(int) {})}
+		defer s.people.close()
+		v, in := &viewer{who: Human}, newInbox()
+		go func() {
+			defer close(in.typed)
+			for _, step := range []struct {
+				after time.Duration
+				p     string
+			}{
+				{0, pasteBegin + "one"}, {pasteLapse + time.Second, "a"}, {time.Second, "b"}, {time.Second, "c"}, {pastePatience, "more\rof it"},
+				{pastePatience, "x"}, {0, "\x1b[A"}, {0, "typed on"}, {0, pasteBegin + "two" + pasteEnd},
+			} {
+				time.Sleep(step.after)
+				m, _ := in.sort([]byte(step.p))
+				in.typed <- m
+				synctest.Wait()
+			}
+		}()
+		s.enter(t.Context(), v, in)
+		if want := pasteBegin + "one" + pasteEnd + "x\x1b[Atyped on" + pasteBegin + "two" + pasteEnd; got.String() != want || s.hub.cutsOf(v) == 0 {
+			t.Errorf("the agent has got %q, want %q; told of %d cuts", got.String(), want, s.hub.cutsOf(v))
+		}
+	})
+}
+
+// Who pastes a line that the terminal would cut is told.
+func TestPasteTooLong(t *testing.T) {
+	long := &pty.LineError{Bytes: 5000, Max: 4095}
+	k := newKeyboard(func(context.Context, []byte) (int, error) { return 0, long })
+	defer k.close()
+	s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k, people: newRegister(t.TempDir(), func(int) {})}
+	defer s.people.close()
+	v, in := &viewer{who: Human}, newInbox()
+	m, _ := in.sort([]byte("a line"))
+	in.typed <- m
+	close(in.typed)
+	s.enter(t.Context(), v, in)
+	if s.hub.longOf(v) != long {
+		t.Errorf("told of %v", s.hub.longOf(v))
+	}
+}
+
 // Who waits for quiet and gets the turn late waits again where somebody typed meanwhile.
 func TestTurnWaitsForQuietAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

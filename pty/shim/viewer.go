@@ -32,9 +32,10 @@ type viewer struct {
 	who      string
 	window   pty.Size // the hub's, like line and settled
 	line     line
-	settled  int64      // one more than was typed before the last wait that is over
-	cuts     int        // the hub's: how often something of its paste was cut off
-	policy   SizePolicy // that it asks for, "" for none
+	settled  int64          // one more than was typed before the last wait that is over
+	cuts     int            // the hub's: how often something of its paste was cut off
+	long     *pty.LineError // the hub's: what was refused last
+	policy   SizePolicy     // that it asks for, "" for none
 	history  int
 	// dismissed is closed, by the hub, when the viewer is to go.
 	dismissed chan struct{}
