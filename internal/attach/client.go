@@ -82,7 +82,7 @@ func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	c := &client{
-		terminal: t, link: link, options: o, display: newDisplay(window, o.Budget), keyboard: newKeyboard(o.Detach),
+		terminal: t, link: link, options: o, display: newDisplay(window, o.Budget), keyboard: newKeyboard(o.Detach, o.ReadOnly),
 		sizes: make(chan pty.Size, 1), sent: make(chan struct{}), signals: make(chan syscall.Signal),
 		received: make(chan shim.Message), faults: make(chan any, 8),
 		silences: make(chan string), holds: make(chan bool, 1), pressed: make(chan struct{}, 1),

@@ -483,6 +483,53 @@ func TestDetachFromAPasteThatWasEnded(t *testing.T) {
 	}
 }
 
+// TestDetachFromAnEndlessPaste: who only looks detaches in the midst of a paste, and who types when it has
+// paused, or by pressing the keys again and again.
+func TestDetachFromAnEndlessPaste(t *testing.T) {
+	for name, test := range map[string]struct {
+		options Options
+		keys    []string
+		pause   time.Duration
+	}{
+		"only looking": {Options{ReadOnly: true, Fixed: true}, []string{"\x1b[200~abc", "\x1c"}, 10 * time.Millisecond},
+		"paused":       {Options{}, []string{"\x1b[200~abc", "\x1b[92;5u"}, pasteWait + 300*time.Millisecond},
+		"held down":    {Options{}, []string{"\x1b[200~abc", "\x1c", "\x1c", "\x1c"}, 50 * time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := windowtest.New(t, 80, 24)
+			link := newAgent(80, 24)
+			link.picture("snapshot")
+			a := attachTo(t, w, link, test.options)
+			link.print("ready")
+			w.Await("ready")
+			for _, key := range test.keys {
+				w.Keys(key)
+				time.Sleep(test.pause)
+			}
+			if end, err := a.over(); !end.Detached || err != nil {
+				t.Errorf("end %+v, %v", end, err)
+			}
+		})
+	}
+}
+
+// TestPasteTooLong: a person is told that nothing of it was typed.
+func TestPasteTooLong(t *testing.T) {
+	w := windowtest.New(t, 80, 24)
+	link := newAgent(80, 24)
+	link.picture("snapshot")
+	a := attachTo(t, w, link, Options{})
+	link.print("ready")
+	w.Await("ready")
+	link.messages <- shim.Message{Type: "long", Long: &pty.LineError{Bytes: 5000, Max: 4095}}
+	w.Await("not typed: the agent's terminal keeps 4095 bytes of a line, not 5000")
+	w.Keys("\x1c")
+	if end, err := a.over(); !end.Detached || err != nil {
+		t.Errorf("end %+v, %v", end, err)
+	}
+}
+
 // recorder keeps what comes in one call of Input.
 type recorder struct {
 	*agent

@@ -28,6 +28,7 @@ const (
 // keyboard reads what a person types.
 type keyboard struct {
 	recognizer recognizer
+	out        wayOut
 	count      *atomic.Int64 // of bytes that were typed for the agent
 	reads      chan []byte   // closed by read at the end of input
 	typed      chan []byte   // to the sender, closed by recognize
@@ -36,10 +37,11 @@ type keyboard struct {
 	cuts       chan struct{} // to recognize: the paste was ended by the agent's side
 }
 
-func newKeyboard(keys DetachKeys) *keyboard {
+// newKeyboard is one whose pastes go nowhere with readOnly.
+func newKeyboard(keys DetachKeys, readOnly bool) *keyboard {
 	return &keyboard{
 		count:      new(atomic.Int64),
-		recognizer: recognizer{keys: keys},
+		recognizer: recognizer{keys: keys, noPastes: readOnly},
 		reads:      make(chan []byte), typed: make(chan []byte),
 		detached: make(chan struct{}), ended: make(chan struct{}), cuts: make(chan struct{}, 1),
 	}
@@ -107,8 +109,12 @@ func (k *keyboard) recognize(ctx context.Context, hurry func()) {
 				close(k.ended)
 				return
 			}
-			paused = false
-			send, detached = k.recognizer.feed(p)
+			if detached = k.recognizer.pasting && k.out.read(p, k.recognizer.keys, paused); !detached {
+				send, detached = k.recognizer.feed(p)
+			}
+			if paused = false; !k.recognizer.pasting {
+				k.out = wayOut{}
+			}
 		case <-k.cuts:
 			k.recognizer.pasting = false
 			continue

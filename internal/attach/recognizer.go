@@ -29,6 +29,8 @@ type recognizer struct {
 	part    []byte // the beginning of a sequence
 	passed  int    // how much of part the agent has got: it was kept waiting too long
 	pasting bool
+	// noPastes looks for the keys inside of pastes, too: nobody gets those.
+	noPastes bool
 }
 
 // feed takes what was typed and returns what the agent gets of it. When the
@@ -103,7 +105,7 @@ func (r *recognizer) take(key []byte, passed int) (send []byte, detached bool) {
 		more, done := r.take(key, passed)
 		return append(send, more...), done
 	}
-	r.pasting = bytes.Equal(key, pasteBegin)
+	r.pasting = bytes.Equal(key, pasteBegin) && !r.noPastes
 	return key[passed:], false
 }
 

@@ -156,7 +156,7 @@ func TestKeyInParts(t *testing.T) {
 // typedSlowly types pieces with a pause behind each.
 func typedSlowly(t *testing.T, pause time.Duration, pieces ...string) (sent string, detached bool) {
 	synctest.Test(t, func(t *testing.T) {
-		k := newKeyboard(keys(t, `ctrl-\`))
+		k := newKeyboard(keys(t, `ctrl-\`), false)
 		ctx, cancel := context.WithCancel(t.Context())
 		var typist sync.WaitGroup
 		typist.Go(func() { k.recognize(ctx, func() {}) })

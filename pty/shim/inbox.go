@@ -3,6 +3,7 @@ package shim
 import (
 	"bytes"
 	"sync"
+	"time"
 
 	"rooda/pty/vt"
 )
@@ -15,6 +16,7 @@ type typed struct {
 	reports, keys []byte
 	reported      int64 // how much was sent of reports; some may be left out
 	pasting       bool  // it begins inside of a paste of the viewer's
+	came          time.Time
 }
 
 // inbox is what a viewer has sent and nobody has written yet. One goroutine sorts, another takes.
@@ -22,11 +24,10 @@ type inbox struct {
 	typed    chan typed    // what a person typed; closed by who sorts
 	reported chan struct{} // there are reports
 
-	// Who sorts knows these.
-	pasting bool
-	tail    tail
+	tail tail // of who sorts
 
 	mu      sync.Mutex
+	pasting bool
 	reports []byte
 	moved   int // where in reports the mouse's way begins that ends them; -1 where none does
 	sent    int64
@@ -39,14 +40,16 @@ func newInbox() *inbox {
 // sort returns what is typed with the reports that came ahead of it. A message that is nothing but reports is
 // put aside, pressed false; of where the mouse goes only the newest is kept.
 func (in *inbox) sort(p []byte) (m typed, pressed bool) {
-	m = typed{keys: p, pasting: in.pasting}
 	joined := in.tail.join(p)
+	in.mu.Lock()
+	m = typed{keys: p, pasting: in.pasting, came: time.Now()}
 	switch begin, end := bytes.LastIndex(joined, []byte(pasteBegin)), bytes.LastIndex(joined, []byte(pasteEnd)); {
 	case begin > end:
 		in.pasting = true
 	case end > begin:
 		in.pasting = false
 	}
+	in.mu.Unlock()
 	if m.pasting || vt.Pressed(p) {
 		m.reports, m.reported = in.take()
 		return m, true
@@ -54,6 +57,13 @@ func (in *inbox) sort(p []byte) (m typed, pressed bool) {
 	in.put(p)
 	in.again()
 	return m, false
+}
+
+// leavePaste has what comes taken for keys, although the end of the paste has not come.
+func (in *inbox) leavePaste() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.pasting = false
 }
 
 func (in *inbox) put(p []byte) {
