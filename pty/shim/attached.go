@@ -23,7 +23,7 @@ type AttachOptions struct {
 	// Size is the viewer's window; zero when the terminal's size must not follow it.
 	Size pty.Size
 	// Policy, when set, is the terminal's from now on, until somebody sets
-	// another.
+	// another. That of a ReadOnly viewer counts for nothing.
 	Policy SizePolicy
 	// ReadOnly viewers never type, and the size never follows them.
 	ReadOnly bool

@@ -67,3 +67,32 @@ func TestClaimIsFinal(t *testing.T) {
 	}
 	t.Logf("%d were never started, %d ran", never, running)
 }
+
+// A host that was replaced before it looks is told so, although there is no agent yet: it must not take that for
+// one that it may start.
+func TestClaimOfAReplacedHost(t *testing.T) {
+	r, _ := request(t, "deaf")
+	looked := make(chan struct{})
+	r.step = func(name string) {
+		if name != "go" { // it is ready, and waits
+			return
+		}
+		defer close(looked)
+		if state, err := Claim(context.Background(), Adoption{Dir: r.Dir, RunDir: r.RunDir, Epoch: 3}); state != Never || err != nil {
+			t.Errorf("to the latest host it is %s, %v", state, err)
+		}
+		old := Adoption{Dir: r.Dir, RunDir: r.RunDir, Epoch: 2}
+		var epoch *EpochError
+		if state, err := Claim(context.Background(), old); !errors.As(err, &epoch) {
+			t.Errorf("claimed by a host that was replaced it is %s, %v", state, err)
+		}
+		if _, err := Adopt(context.Background(), old); !errors.As(err, &epoch) {
+			t.Errorf("adopted by a host that was replaced: %v", err)
+		}
+	}
+	if term, err := Start(t.Context(), r); err == nil {
+		term.Close()
+		t.Error("the agent was started")
+	}
+	<-looked
+}

@@ -50,7 +50,7 @@ func (s *server) attach(w http.ResponseWriter, r *http.Request) {
 		window: pty.Size{Cols: uint16(q.number("cols", 0)), Rows: uint16(q.number("rows", 0))},
 	}
 	from := q.offset("from", -1)
-	if text := q.get("policy"); text != "" && q.err == nil {
+	if text := q.get("policy"); text != "" && q.err == nil && !v.readOnly {
 		v.policy, q.err = ParseSizePolicy(text)
 	}
 	if q.err != nil {

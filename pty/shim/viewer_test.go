@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -322,5 +323,56 @@ func TestAttachWithHistory(t *testing.T) {
 	}
 	if text := m.Picture().Snapshot().Text(); text != "line 6\nline 7\nline 8" {
 		t.Errorf("screen %q", text)
+	}
+}
+
+// Who may only look has no say in the size, neither by a policy nor by a window.
+func TestReadOnlyHasNoSize(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "echo")
+	begin(t, r)
+	tape.Await(t, "ready\r\n")
+	c := Dial(r.Dir)
+	defer c.Close()
+	for _, policy := range []SizePolicy{Fixed, Smallest, Latest} {
+		v := attach(t, r.Dir, AttachOptions{ReadOnly: true, Policy: policy, Size: pty.Size{Cols: 20, Rows: 10}})
+		v.Resize(pty.Size{Cols: 30, Rows: 10})
+		v.Input([]byte("x")) // behind it
+		time.Sleep(2 * settle)
+		if now, err := c.Task(t.Context()); err != nil || now.Cols != 120 || now.Rows != 40 || now.Policy != Latest || now.Viewers != 1 {
+			t.Errorf("%s: %+v, %v", policy, now, err)
+		}
+		v.Close()
+		eventually(t, "it has left", func() bool { now, err := c.Task(t.Context()); return err == nil && now.Viewers == 0 })
+	}
+}
+
+// A page of somebody's that a browser shows may not attach, wherever it reaches the socket.
+func TestAttachFromAnotherOrigin(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "echo")
+	begin(t, r)
+	tape.Await(t, "ready\r\n")
+	c := Dial(r.Dir)
+	defer c.Close()
+	for origin, want := range map[string]int{"http://elsewhere.example": http.StatusForbidden, "http://x": http.StatusSwitchingProtocols} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://x/v1/attach", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, value := range map[string]string{
+			"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+			"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Origin": origin,
+		} {
+			req.Header.Set(name, value)
+		}
+		res, err := c.http.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode != want {
+			t.Errorf("from %s: %s, want %d", origin, res.Status, want)
+		}
 	}
 }
