@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -22,9 +23,10 @@ func (r *row) remark() string {
 }
 
 // summarize prints how a run ended, what each task came to, and what to type
-// next. Times are those of the record, as session show has them. kept are the tasks whose agents still run.
+// next. Times are those of the record, as session show has them, until the run's end: a terminal that was stopped
+// shows that late. kept are the tasks whose agents still run.
 func summarize(s Streams, b *board, record session.Record, outcome plan.Outcome, kept []string, t tally) {
-	now := time.Now()
+	now := cmp.Or(b.ended.Time, time.Now())
 	color := s.Color(s.OutTerminal)
 	paint := func(code, text string) string {
 		if !color {
