@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 	"time"
 
 	"rooda/internal/localsock"
@@ -39,6 +40,9 @@ func Main(stderr io.Writer) int {
 	if info, err := control.Stat(); err != nil || info.Mode().Type() != os.ModeNamedPipe {
 		fmt.Fprintln(stderr, "rooda shim: rooda starts this by itself, to keep an agent's terminal")
 		return 64
+	}
+	for _, fd := range []int{controlFD, reportFD} {
+		syscall.CloseOnExec(fd) // no agent's
 	}
 	// The agent is killed with the thread that starts it, so that must be one that lives
 	// as long as this process.

@@ -294,3 +294,12 @@ func TestStartFails(t *testing.T) {
 		t.Errorf("start: %v", err)
 	}
 }
+
+// What shim and starter talk by is not the agent's.
+func TestAgentInheritsNoPipe(t *testing.T) {
+	r, tape := request(t, "")
+	r.Spec.Path, r.Spec.Argv = "/bin/sh", []string{"sh", "-c", `for fd in 3 4; do (eval ": >&$fd") 2>/dev/null && echo "has $fd"; done; echo looked`}
+	if exit := ptytest.End(t, begin(t, r)); exit.Code != 0 || tape.String() != "looked\r\n" {
+		t.Errorf("exit %+v, said %q", exit, tape.String())
+	}
+}
