@@ -48,6 +48,32 @@ func (e *EpochError) Hint() string {
 	return "the session is driven by another rooda now; this one can do nothing more for it"
 }
 
+// EarlyEndError says that the process that was to keep an agent's terminal has ended before it began with
+// the agent: something kills it, or it was killed because it was not ready in time (Late).
+type EarlyEndError struct {
+	How   string // the last one's end
+	Times int    // how many have ended so
+	Late  bool
+}
+
+func (e *EarlyEndError) Error() string {
+	switch {
+	case e.Late:
+		return "the process that was to keep its terminal was not ready in time, and was killed"
+	case e.Times > 1:
+		return fmt.Sprintf("the process that was to keep its terminal ended before it began with the agent, %d times in a row (%s)", e.Times, e.How)
+	}
+	return fmt.Sprintf("the process that was to keep its terminal ended before it began with the agent (%s)", e.How)
+}
+
+// Hint says where to look.
+func (e *EarlyEndError) Hint() string {
+	if e.Late {
+		return "the machine is very busy, or the process was stopped; nothing of the agent has run, so try again"
+	}
+	return "something ends the processes of rooda, or memory runs out (see the system's log); nothing of the agent has run, so try again"
+}
+
 // ListenerError says that somebody listens on a shim's socket who is no shim, and
 // that the process that was recorded for it is gone.
 type ListenerError struct {

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"rooda/internal/localsock"
 	"rooda/pty"
 )
 
@@ -30,6 +31,9 @@ func (t *Terminal) follow() {
 		t.err = errors.Join(ErrLost, err)
 	case t.err == nil:
 		t.exit, t.unwritten, t.err = t.learn(ctx)
+	}
+	if errors.Is(t.err, ErrLost) {
+		localsock.Clear(t.place.socket) // unless somebody listens there
 	}
 }
 

@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"rooda/internal/localsock"
 	"rooda/pty"
@@ -18,7 +18,16 @@ import (
 type handshake struct {
 	cmd             *exec.Cmd
 	control, report *os.File
+	gone            chan struct{} // closed when the shim has ended; its ProcessState is set
 }
+
+// errMute says that a shim has said nothing, or not to the end: it ended, or had to be killed. What
+// fails otherwise it has said itself, and then there is no agent.
+var errMute = errors.New("no word from the shim")
+
+// lastWords is how long what a shim has said may take to be read when it has ended. Whoever else
+// holds its end of the pipe holds nobody up.
+const lastWords = time.Second
 
 func beginHandshake(r Request) (*handshake, error) {
 	controlR, controlW, err := os.Pipe()
@@ -44,10 +53,26 @@ func beginHandshake(r Request) (*handshake, error) {
 		reportR.Close()
 		return nil, fmt.Errorf("start shim: %w", err)
 	}
-	return &handshake{cmd, controlW, reportR}, nil
+	h := &handshake{cmd: cmd, control: controlW, report: reportR, gone: make(chan struct{})}
+	go h.wait()
+	return h, nil
 }
 
-// shake returns the agent's pid.
+// wait reaps the shim.
+func (h *handshake) wait() {
+	defer close(h.gone)
+	pty.WaitChild(h.cmd)
+	h.hurry(lastWords) // fails where the handshake is over
+}
+
+// hurry bounds what is still said and heard.
+func (h *handshake) hurry(limit time.Duration) {
+	late := time.Now().Add(limit)
+	h.control.SetWriteDeadline(late)
+	h.report.SetReadDeadline(late)
+}
+
+// shake returns the agent's pid. It fails with errMute where the shim does not say why.
 func (h *handshake) shake(r Request, l launch) (int, error) {
 	said := json.NewDecoder(h.report)
 	say := json.NewEncoder(h.control)
@@ -75,19 +100,16 @@ func (h *handshake) shake(r Request, l launch) (int, error) {
 
 // why prefers what the shim said to the fact that it does not listen.
 func (h *handshake) why(said *json.Decoder, err error) error {
-	if _, reason := hear(said); reason != nil && !errors.Is(reason, io.ErrUnexpectedEOF) {
+	if _, reason := hear(said); reason != nil && !errors.Is(reason, errMute) {
 		return reason
 	}
-	return fmt.Errorf("talk to shim: %w", err)
+	return fmt.Errorf("%w: %w", errMute, err)
 }
 
 func hear(said *json.Decoder) (word, error) {
 	var w word
 	if err := said.Decode(&w); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-		return w, fmt.Errorf("listen to shim: %w", err)
+		return w, fmt.Errorf("%w: %w", errMute, err)
 	}
 	if w.Fault != nil {
 		if w.Fault.Code == "epoch" {
@@ -98,15 +120,29 @@ func hear(said *json.Decoder) (word, error) {
 	return w, nil
 }
 
-// kill ends the shim, and with it an agent that it has just started.
-func (h *handshake) kill() { h.cmd.Process.Kill() }
+// kill ends the shim, and with it an agent that it has just started. Nobody waits for its words any more.
+func (h *handshake) kill() {
+	h.cmd.Process.Kill()
+	h.hurry(0)
+}
+
+// close ends the handshake. A shim that has not heard go starts nothing now.
+func (h *handshake) close() {
+	h.control.Close()
+	h.report.Close()
+}
 
 // forget removes the traces of a shim that was killed.
 func (h *handshake) forget(r Request, socket string) {
-	var made record
-	if load(r.Dir, ShimFile, &made) == nil && made.Process.Pid == h.cmd.Process.Pid {
+	if h.begun(r.Dir) {
 		os.Remove(filepath.Join(r.Dir, ShimFile))
 	}
 	localsock.Clear(socket)
 	pty.Sweep(r.Spec.Key)
+}
+
+// begun says whether the shim has recorded that there is going to be an agent, without which there is none.
+func (h *handshake) begun(dir string) bool {
+	var made record
+	return load(dir, ShimFile, &made) == nil && made.Process.Pid == h.cmd.Process.Pid
 }

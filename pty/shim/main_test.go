@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	poke()
 	ptytest.Play()
 	// A shim that was let go of is waited for as long as it lives.
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("rooda/pty/shim.(*Terminal).begin.func1"))
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("rooda/pty/shim.(*handshake).wait"))
 }
 
 // request is what starts an agent that plays a part, in folders of the test's own.

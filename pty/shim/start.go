@@ -2,6 +2,7 @@ package shim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -47,8 +48,13 @@ func shimEnviron() []string {
 	return env
 }
 
+// tries bounds how often a shim is started that ends before it has an agent. Nothing is done twice by that.
+const tries = 3
+
 // Start starts a shim and, when it has recorded itself, the agent. When ctx
-// ends first, or anything fails, there is no agent. The Terminal is a *Terminal.
+// ends first, or anything fails, there is no agent. A shim that is killed before it has begun
+// with the agent is started again, twice at the most (*EarlyEndError); one that has begun takes its agent
+// along, and the Terminal says so (ErrLost). The Terminal is a *Terminal.
 func Start(ctx context.Context, r Request) (pty.Terminal, error) {
 	t, err := start(ctx, r)
 	if err != nil {
@@ -80,28 +86,49 @@ func start(ctx context.Context, r Request) (*Terminal, error) {
 	if r.step == nil {
 		r.step = func(string) {}
 	}
+	for n := 1; ; n++ {
+		t, err := try(ctx, r, socket)
+		var early *EarlyEndError
+		if !errors.As(err, &early) {
+			return t, err
+		}
+		if early.Times = n; n == tries || early.Late {
+			return nil, err
+		}
+	}
+}
+
+// try starts a shim once.
+func try(ctx context.Context, r Request, socket string) (*Terminal, error) {
 	h, err := beginHandshake(r)
 	if err != nil {
 		return nil, err
 	}
 	release := context.AfterFunc(ctx, h.kill)
 	pid, err := h.shake(r, newLaunch(r, socket))
-	h.control.Close() // a shim that has not heard go starts nothing now
-	h.report.Close()
-	if err != nil {
-		pty.WaitChild(h.cmd)
+	h.close()
+	over := !release()
+	if errors.Is(err, errMute) {
+		h.kill() // it is gone, or nothing that can be talked to
 	}
-	if !release() {
-		err = ctx.Err()
-		pty.WaitChild(h.cmd)
+	if err != nil || over {
+		<-h.gone
+	}
+	switch {
+	case errors.Is(ctx.Err(), context.Canceled) && over:
 		h.forget(r, socket)
-	}
-	if err != nil {
+		return nil, ctx.Err()
+	case err != nil && !errors.Is(err, errMute):
 		return nil, err
+	case err != nil || over:
+		if !h.begun(r.Dir) {
+			localsock.Clear(socket)
+			return nil, &EarlyEndError{How: h.cmd.ProcessState.String(), Late: over}
+		}
 	}
 	t := newTerminal(place{dir: r.Dir, socket: socket, log: r.Spec.Log, key: r.Spec.Key}, r.Epoch, r.Spec.Tap, r.Spec.Hands)
 	t.pid.Store(int64(pid))
-	t.child, t.shim = h.cmd, h.cmd.Process.Pid
+	t.reaped, t.shim = h.gone, h.cmd.Process.Pid
 	t.begin()
 	return t, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os/exec"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -36,7 +35,6 @@ type Terminal struct {
 	client *Client
 	pid    atomic.Int64 // 0 while it is not known
 	shim   int
-	child  *exec.Cmd // the shim, when this process started it
 	tap    io.Writer
 	taken  atomic.Int64 // how far the tap has got in the output
 	hands  func(pty.Hands)
@@ -52,7 +50,7 @@ type Terminal struct {
 	// unwritten says that the shim lives on, because no disk takes its last record.
 	unwritten bool
 	work      sync.WaitGroup
-	reaped    chan struct{} // closed when the shim has gone, if it is our child
+	reaped    <-chan struct{} // closed when the shim has gone, if this process started it; nil otherwise
 }
 
 var _ pty.Terminal = (*Terminal)(nil)
@@ -67,7 +65,7 @@ func newTerminal(p place, epoch int, tap io.Writer, hands func(pty.Hands)) *Term
 	return &Terminal{
 		killed: killed, cut: cut, over: newEvent(),
 		place: p, client: client, tap: tap, hands: hands,
-		released: newEvent(), done: make(chan struct{}), reaped: make(chan struct{}),
+		released: newEvent(), done: make(chan struct{}),
 	}
 }
 
@@ -76,12 +74,6 @@ func (t *Terminal) begin() {
 	if t.hands != nil {
 		t.work.Go(t.watch)
 	}
-	go func() {
-		defer close(t.reaped)
-		if t.child != nil {
-			pty.WaitChild(t.child)
-		}
-	}()
 }
 
 // Pid is the agent's process id; it is 0 for an agent that has ended before
@@ -172,7 +164,7 @@ func (t *Terminal) Close() error {
 	}
 	t.work.Wait()
 	t.client.Close()
-	if t.err == nil && !t.unwritten || errors.Is(t.err, ErrLost) {
+	if t.reaped != nil && (t.err == nil && !t.unwritten || errors.Is(t.err, ErrLost)) {
 		<-t.reaped
 	}
 	return err

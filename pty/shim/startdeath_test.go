@@ -1,0 +1,140 @@
+package shim
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rooda/pty"
+)
+
+// killer is called between the steps of a start, and kills its shim at one of them, as often as left says.
+func killer(t *testing.T, r *Request, step string, left int) {
+	r.step = func(name string) {
+		if name != step || left == 0 {
+			return
+		}
+		left--
+		if step == "pid" { // go has been said
+			eventually(t, "recorded", func() bool { _, err := os.Lstat(filepath.Join(r.Dir, ShimFile)); return err == nil })
+		}
+		for _, pid := range shims(t, r.Dir) {
+			syscall.Kill(pid, syscall.SIGKILL)
+			eventually(t, "the shim is gone", func() bool { return dead(pid) })
+		}
+	}
+}
+
+// A shim that is killed before it has begun with the agent is started again, and there is one agent.
+func TestShimIsStartedAgain(t *testing.T) {
+	for _, step := range []string{"launch", "ready", "go"} {
+		r, tape := request(t, "echo")
+		r = keyed(r)
+		killer(t, &r, step, tries-1)
+		term := begin(t, r)
+		tape.Await(t, "ready")
+		if got := agents(t, r.Spec.Key); len(got) != 1 || got[0] != term.Pid() {
+			t.Errorf("killed at %s: agents %v, want %d", step, got, term.Pid())
+		}
+		if err := term.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What kills every shim is told, in words, and nothing is left.
+func TestShimIsAlwaysKilled(t *testing.T) {
+	for _, step := range []string{"launch", "ready", "go"} {
+		r, _ := request(t, "echo")
+		killer(t, &r, step, -1)
+		_, err := Start(t.Context(), r)
+		var early *EarlyEndError
+		if !errors.As(err, &early) || early.Times != tries || early.Hint() == "" || !strings.Contains(err.Error(), "3 times in a row (signal: killed)") {
+			t.Errorf("killed at %s: %v", step, err)
+		}
+		if state, err := Probe(t.Context(), r.Dir); state != Never || err != nil {
+			t.Errorf("killed at %s: %s, %v", step, state, err)
+		}
+		if left, _ := os.ReadDir(r.RunDir); len(left) != 0 {
+			t.Errorf("killed at %s: left in the folder for sockets: %v", step, left)
+		}
+	}
+}
+
+// A shim that is killed when it has begun with the agent takes that along: it is lost, as it would be
+// later, and not started again.
+func TestShimIsKilledAsItBegins(t *testing.T) {
+	for _, step := range []string{"pid", "done"} {
+		r, _ := request(t, "deaf")
+		r = keyed(r)
+		killer(t, &r, step, 1)
+		term, err := Start(t.Context(), r)
+		if err != nil {
+			t.Fatalf("killed at %s: %v", step, err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		if _, err := term.Wait(ctx); !errors.Is(err, ErrLost) {
+			t.Errorf("killed at %s: %v", step, err)
+		}
+		cancel()
+		if err := term.Close(); err != nil {
+			t.Error(err)
+		}
+		if state, err := Probe(t.Context(), r.Dir); state != Lost || err != nil {
+			t.Errorf("killed at %s: %s, %v", step, state, err)
+		}
+		if left, _ := os.ReadDir(r.RunDir); len(left) != 0 {
+			t.Errorf("killed at %s: left in the folder for sockets: %v", step, left)
+		}
+		eventually(t, "the agent is gone", func() bool { return len(agents(t, r.Spec.Key)) == 0 })
+	}
+}
+
+// An agent that kills its shim at once, and leaves something running that holds whatever it has inherited.
+func TestAgentKillsItsShim(t *testing.T) {
+	r, _ := request(t, "")
+	r = keyed(r)
+	r.Spec.Path, r.Spec.Argv = "/bin/sh", []string{"sh", "-c", `(trap "" HUP; exec setsid sleep 60 </dev/null >/dev/null 2>&1) & kill -9 $PPID; wait`}
+	defer pty.Sweep(r.Spec.Key)
+	for range 5 {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		term, err := Start(ctx, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := term.Wait(ctx); !errors.Is(err, ErrLost) {
+			t.Fatalf("wait: %v", err)
+		}
+		term.Close()
+		cancel()
+		os.Remove(filepath.Join(r.Dir, ShimFile))
+	}
+}
+
+// A shim that is stopped as it starts does not hold up its host for longer than that has patience.
+func TestShimIsStoppedAsItStarts(t *testing.T) {
+	r, _ := request(t, "deaf")
+	r.step = func(name string) {
+		if name == "ready" {
+			for _, pid := range shims(t, r.Dir) {
+				syscall.Kill(pid, syscall.SIGSTOP)
+			}
+			time.Sleep(20 * time.Millisecond) // it may have said so
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err := Start(ctx, r)
+	var early *EarlyEndError
+	if !errors.As(err, &early) || !early.Late || early.Hint() == "" {
+		t.Errorf("start: %v", err)
+	}
+	if state, err := Probe(t.Context(), r.Dir); state != Never || err != nil {
+		t.Errorf("probe: %s, %v", state, err)
+	}
+}
