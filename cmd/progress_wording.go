@@ -153,7 +153,7 @@ func describe(f orchestrator.IterationFinished, number, limit int) string {
 	var cause string
 	switch {
 	case f.Error != "":
-		cause = oneLine(f.Error)
+		cause = oneLine(f.Error) + suffix("; hint: ", oneLine(f.Hint))
 	case f.EndedBy == "timeout":
 		cause = "timeout"
 	case f.EndedBy == "question":

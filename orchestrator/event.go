@@ -151,6 +151,8 @@ type IterationFinished struct {
 	// Last is the last line that the agent of a failure printed, fit for a line.
 	Last  string `json:"last,omitempty"`
 	Error string `json:"error,omitempty"`
+	// Hint says what to do about the error, where that is known.
+	Hint string `json:"hint,omitempty"`
 }
 
 // AgentKept says that a task's agent lives on although the task is done (CORE-18).

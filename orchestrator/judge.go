@@ -80,6 +80,10 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	}
 	if res.Err != nil {
 		finished.Error = res.Err.Error()
+		var hinter interface{ Hint() string }
+		if errors.As(res.Err, &hinter) {
+			finished.Hint = hinter.Hint()
+		}
 	}
 	x.note(r.key, finished, res, verdict)
 	if x.asked(r.key.Task) != nil {

@@ -43,7 +43,8 @@ type Result struct {
 	Command string
 	// unstarted says that there was no process, because it was not to be.
 	unstarted bool
-	// unseen says that nobody saw how its process ended, after the iteration had.
+	// unseen says that nobody saw how its process ended: it was called off as it was started, or its iteration had
+	// ended before.
 	unseen bool
 	// Err is set when the process could not be run at all.
 	Err error

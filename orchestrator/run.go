@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"rooda/orchestrator/plan"
-	"rooda/pty"
 	"rooda/session"
 )
 
@@ -35,10 +34,7 @@ func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l la
 }
 
 func runnerOf(terminals Terminals) AgentRunner {
-	open := func(siblings bool) func(pty.Spec) (pty.Terminal, error) {
-		return func(spec pty.Spec) (pty.Terminal, error) { return terminals.Open(spec, siblings) }
-	}
-	return AgentRunner{Open: open(false), OpenShared: open(true), Adopt: terminals.Adopt}
+	return AgentRunner{Start: terminals.Open, Adopt: terminals.Adopt}
 }
 
 // Record returns the session as it was before Execute.

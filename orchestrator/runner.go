@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"rooda/adapters"
@@ -94,10 +95,10 @@ func (it Iteration) remaining(now time.Time) time.Duration {
 // AgentRunner runs iterations, each a fresh process on a pseudo-terminal
 // (LOOP-05, CORE-01). It holds no state and is safe for concurrent use.
 type AgentRunner struct {
-	// Open starts a terminal; pty.Open when nil.
+	// Open starts a terminal; where it is nil Start does, and where that is, too, pty.Open.
 	Open func(pty.Spec) (pty.Terminal, error)
-	// OpenShared is Open for an iteration that is Shared; Open when nil.
-	OpenShared func(pty.Spec) (pty.Terminal, error)
+	// Start is Terminals.Open.
+	Start func(ctx context.Context, spec pty.Spec, siblings bool) (pty.Terminal, error)
 	// Adopt finds the terminal of an iteration that is Adopted.
 	Adopt func(pty.Spec) (pty.Terminal, error)
 }
@@ -122,7 +123,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}
-	term, err := r.open(it, pty.Spec{
+	term, err := r.open(kill, it, pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		// Standard input is never the terminal: where the prompt travels
 		// elsewhere, it is empty.
@@ -130,7 +131,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		Key: it.Key, Log: it.Log, Index: it.Index, Tap: text, Hands: it.witnessed(hands.note),
 	})
 	if err != nil {
-		return Result{Command: command, Err: newStartError(it, err)}
+		return unopened(kill, it, command, err)
 	}
 	defer term.Close()
 	defer it.watched(term)()
@@ -150,15 +151,23 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	return res
 }
 
-func (r AgentRunner) open(it Iteration, spec pty.Spec) (pty.Terminal, error) {
-	if it.Adopted {
+func (r AgentRunner) open(kill context.Context, it Iteration, spec pty.Spec) (pty.Terminal, error) {
+	switch {
+	case it.Adopted:
 		return r.Adopt(spec)
-	}
-	if it.Shared && r.OpenShared != nil {
-		return r.OpenShared(spec)
-	}
-	if r.Open != nil {
+	case r.Open != nil:
 		return r.Open(spec)
+	case r.Start != nil:
+		return r.Start(kill, spec, it.Shared)
 	}
 	return pty.Open(spec)
+}
+
+// unopened is the result of an iteration that has no terminal, for one because whoever stops all
+// agents at once did not wait for it.
+func unopened(kill context.Context, it Iteration, command string, err error) Result {
+	if kill.Err() != nil && errors.Is(err, context.Canceled) {
+		return Result{Command: command, Stopped: true, unseen: true}
+	}
+	return Result{Command: command, Err: newStartError(it, err)}
 }

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"syscall"
+
+	"rooda/pty/shim"
 )
 
 // startError is why the system would not run an agent's program.
@@ -16,6 +18,10 @@ type startError struct {
 }
 
 func newStartError(it Iteration, err error) error {
+	var early *shim.EarlyEndError
+	if errors.As(err, &early) {
+		return fmt.Errorf("start agent: %w", early)
+	}
 	var system *fs.PathError
 	if !errors.As(err, &system) || system.Op != "fork/exec" {
 		return fmt.Errorf("start agent: %w", err)

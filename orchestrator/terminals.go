@@ -12,8 +12,9 @@ import (
 // Terminals starts the agents of a session and finds those that a host before
 // this one has started. dir is an iteration's folder, which the Log of spec is in.
 type Terminals interface {
-	// Open starts an agent; siblings says that agents of its session may act on it.
-	Open(spec pty.Spec, siblings bool) (pty.Terminal, error)
+	// Open starts an agent; siblings says that agents of its session may act on it. When ctx ends
+	// first there is none.
+	Open(ctx context.Context, spec pty.Spec, siblings bool) (pty.Terminal, error)
 	// Adopt takes an agent over; of spec only Tap, Hands and the folder of Log count.
 	Adopt(spec pty.Spec) (pty.Terminal, error)
 	// Probe says what has become of an agent. One that was never started will
@@ -34,8 +35,8 @@ type shims struct {
 	name         string // that terminals give when asked
 }
 
-func (s shims) Open(spec pty.Spec, siblings bool) (pty.Terminal, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), startPatience)
+func (s shims) Open(ctx context.Context, spec pty.Spec, siblings bool) (pty.Terminal, error) {
+	ctx, cancel := context.WithTimeout(ctx, startPatience)
 	defer cancel()
 	request := shim.Request{Unowned: s.limit(spec), Dir: filepath.Dir(spec.Log), RunDir: s.runDir, Self: s.self, Spec: spec, Epoch: s.epoch, Siblings: siblings}
 	var screen pty.ScreenOptions
@@ -71,6 +72,8 @@ func (s shims) Probe(dir string) (shim.State, error) {
 // local keeps agents in this process: they end with it, so none is ever found.
 type local struct{}
 
-func (local) Open(spec pty.Spec, _ bool) (pty.Terminal, error) { return pty.Open(spec) }
-func (local) Adopt(spec pty.Spec) (pty.Terminal, error)        { return nil, shim.ErrNeverStarted }
-func (local) Probe(string) (shim.State, error)                 { return shim.Never, nil }
+func (local) Open(_ context.Context, spec pty.Spec, _ bool) (pty.Terminal, error) {
+	return pty.Open(spec)
+}
+func (local) Adopt(spec pty.Spec) (pty.Terminal, error) { return nil, shim.ErrNeverStarted }
+func (local) Probe(string) (shim.State, error)          { return shim.Never, nil }

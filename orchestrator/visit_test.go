@@ -61,7 +61,7 @@ func shimmed(t *testing.T) (open func(pty.Spec) (pty.Terminal, error), dir strin
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			return nil, err
 		}
-		return shims{self: self, runDir: run, epoch: 1}.Open(spec, false)
+		return shims{self: self, runDir: run, epoch: 1}.Open(t.Context(), spec, false)
 	}, dir
 }
 
