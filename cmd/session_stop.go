@@ -90,7 +90,7 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 	case hung && wish.kill:
 		wish.killed, err = evict(ctx, s, sessions, id)
 	case hung:
-		err = asleep(record)
+		err = stopUnanswered(record)
 	default:
 		err = waitStopped(ctx, sessions, record, wish.kill)
 	}
@@ -101,8 +101,8 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 }
 
 // askToStop asks the host on its socket, which enters into the journal who
-// asked, or else by signals; hung says that the socket was silent, and that nothing was
-// done: a signal would stay with a process that sleeps, and end the session when it wakes, when
+// asked, or else by signals; hung says that the socket was silent, and that no signal
+// was sent: it would stay with a process that sleeps, and end the session when it wakes, when
 // nobody wants that any more. A host that
 // has just begun has no socket yet, and one that is about to end none any more.
 func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager, id string, kill bool) (hung bool, err error) {
@@ -195,6 +195,16 @@ func stillRuns(record session.Record, kill bool) error {
 		return hintf(err, "kill -9 %d ends its process; then rooda session stop %s its agents", record.Host.PID, id)
 	}
 	return hintf(err, "rooda session stop --kill %s", id)
+}
+
+// stopUnanswered says what it means for a stop that a session's host has not answered.
+func stopUnanswered(record session.Record) error {
+	if record.Host.Suspended() {
+		return asleep(record)
+	}
+	err := fmt.Errorf("process %d, which drives it, has not answered in time, and ends it only if it had begun to", record.Host.PID)
+	err = hintf(err, "rooda session show %s tells; rooda session stop --kill %[1]s kills that process, and its agents", shortID(record.ID))
+	return codedError{err, exitUnreachable}
 }
 
 // asleep says that a session's host does not answer, so that nothing was done, and what can be.

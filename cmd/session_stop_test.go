@@ -15,6 +15,7 @@ func TestStillRuns(t *testing.T) {
 		"rooda session stop --kill 0198c1de-7c1a": stillRuns(record, false),
 		"kill -9 42 ends its process":             stillRuns(record, true),
 		"stop --kill 0198c1de-7c1a kills it":      asleep(record),
+		"rooda session show 0198c1de-7c1a tells":  stopUnanswered(record),
 	} {
 		var h hinter
 		if !errors.As(err, &h) || !strings.Contains(h.Hint(), want) {

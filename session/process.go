@@ -40,6 +40,9 @@ func (h Host) Alive() bool {
 	return err == nil && start == h.StartTime
 }
 
+// Suspended reports whether that very process was stopped, by SIGSTOP or Ctrl-Z, and so does nothing at all.
+func (h Host) Suspended() bool { return h.Alive() && suspended(h.PID) }
+
 // dying reports whether that very process has been killed, or has ended, and is still there.
 // Until the last of its threads has ended what it has locked stays locked.
 func (h Host) dying() bool {

@@ -64,3 +64,9 @@ func stat(pid int) ([]string, error) {
 	}
 	return fields, nil
 }
+
+// suspended reports whether a process was stopped, by SIGSTOP say.
+func suspended(pid int) bool {
+	fields, err := stat(pid)
+	return err == nil && (fields[stateField] == "T" || fields[stateField] == "t")
+}

@@ -34,5 +34,14 @@ func startTime(pid int) (uint64, error) {
 	return uint64(started.Sec)*1_000_000 + uint64(started.Usec), err
 }
 
+// halted is the state of a process that was stopped.
+const halted = 4
+
+// suspended reports whether a process was stopped, by SIGSTOP say.
+func suspended(pid int) bool {
+	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
+	return err == nil && info.Proc.P_stat == halted
+}
+
 // doomed cannot be known here.
 func doomed(int) bool { return false }

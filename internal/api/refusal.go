@@ -15,6 +15,12 @@ import (
 // CodeSilent is the code of a refusal because the agent's terminal does not answer.
 const CodeSilent = "silent"
 
+// errHungUp is for whoever has closed their end of the connection before they were heard.
+var errHungUp = &Error{
+	Text: "the connection was closed for writing before the host had heard of this, so nothing was done", Code: "gone",
+	Advice: "keep it open until the answer is there", status: http.StatusRequestTimeout,
+}
+
 // refuse answers with an error, about a task if one is named.
 func refuse(w http.ResponseWriter, err error, task ...string) {
 	e := refusal(err, strings.Join(task, ""))

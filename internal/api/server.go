@@ -85,10 +85,11 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /v1/stop", s.stop)
 	mux.HandleFunc("/", unknown)
 	versioned := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodPost && localsock.HungUp(r.Context()) {
-			return // a host that was stopped finds what nobody wants any more
-		}
 		w.Header().Set(apiHeader, strconv.Itoa(API))
+		if r.Method == http.MethodPost && localsock.HungUp(r.Context()) {
+			refuse(w, errHungUp) // a host that was stopped finds what nobody wants any more
+			return
+		}
 		mux.ServeHTTP(w, r)
 	})
 	return localsock.OwnOnly(versioned, http.HandlerFunc(refuseUser))
@@ -150,8 +151,9 @@ func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 		refuse(w, err)
 		return
 	}
-	// A run that has ended while it was asked to is what was asked for.
-	if err := s.host.Run.NoteStop(r.Context(), who); err != nil && !errors.Is(err, orchestrator.ErrOver) {
+	// A run that has ended while it was asked to is what was asked for. Who leaves now has asked all the
+	// same: else it would be noted, and not done.
+	if err := s.host.Run.NoteStop(context.WithoutCancel(r.Context()), who); err != nil && !errors.Is(err, orchestrator.ErrOver) {
 		refuse(w, err)
 		return
 	}
