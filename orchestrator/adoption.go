@@ -39,10 +39,16 @@ func LostWords(resumes bool) string {
 	return "retry (or fail)"
 }
 
-// find looks for the agents of the last host. What it left running of those
-// that are lost is ended, and counted in leftovers. It fails with *AskError where a person has to
+// remaining is what is left of the last host's agents.
+type remaining struct {
+	plan.Opened
+	living    []string // the tasks of those among Adopted that have not ended
+	leftovers int      // the processes of the lost ones that were ended
+}
+
+// find looks for the agents of the last host, and ends what is left of those that are lost. It fails with *AskError where a person has to
 // settle what becomes of a lost agent, unless how says so, or that the question is to stay open (ask).
-func find(terminals Terminals, record session.Record, dir string, s plan.State, how succession) (found plan.Opened, leftovers int, err error) {
+func find(terminals Terminals, record session.Record, dir string, s plan.State, how succession) (found remaining, err error) {
 	lost := how.lost
 	var asked []string
 	resumes := false
@@ -55,7 +61,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		folder := session.IterationDir(dir, t.ID, t.Iteration, t.Attempt)
 		state, err := terminals.Probe(folder)
 		if err != nil {
-			return plan.Opened{}, 0, fmt.Errorf("resume session %s: %w", session.ShortID(record.ID), untold(t.ID, folder, err))
+			return remaining{}, fmt.Errorf("resume session %s: %w", session.ShortID(record.ID), untold(t.ID, folder, err))
 		}
 		stage := record.Workflow.Definition.Stages[t.Stage]
 		policy := policyOf(stage, t.ID)
@@ -69,10 +75,10 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 			found.Asking = append(found.Asking, k)
 		}
 		switch state {
-		case shim.Running, shim.Finished:
+		case shim.Finished:
 			found.Adopted = append(found.Adopted, k)
-		case shim.Unreachable: // it may come to itself while it is adopted
-			found.Adopted = append(found.Adopted, k)
+		case shim.Running, shim.Unreachable: // which may come to itself while it is adopted
+			found.Adopted, found.living = append(found.Adopted, k), append(found.living, t.ID)
 		case shim.Lost:
 			was := recorded(record, t.ID)
 			if was.Ending != nil && !t.Gone { // only its agent was still to leave
@@ -97,13 +103,13 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 		}
 	}
 	if asked != nil {
-		return plan.Opened{}, 0, &AskError{record.ID, asked, resumes}
+		return remaining{}, &AskError{record.ID, asked, resumes}
 	}
 	for i, key := range ended {
-		leftovers += pty.Sweep(key)
+		found.leftovers += pty.Sweep(key)
 		tidy(folders[i])
 	}
-	return found, leftovers, nil
+	return found, nil
 }
 
 // recorded is what a record says of a task, a zero one where it says nothing.

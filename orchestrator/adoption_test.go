@@ -31,7 +31,7 @@ func TestWordIsForThoseWhoAsk(t *testing.T) {
 		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
 	}
 	for _, word := range []workflows.OnLost{workflows.LostRetry, workflows.LostFail, workflows.LostAsk} {
-		found, _, err := find(departed{}, record, t.TempDir(), state, succession{lost: word})
+		found, err := find(departed{}, record, t.TempDir(), state, succession{lost: word})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestSparedIsNotFound(t *testing.T) {
 	for i := range state.Tasks {
 		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
 	}
-	found, _, err := find(departed{}, record, t.TempDir(), state, succession{lost: workflows.LostAsk, spared: "own"})
+	found, err := find(departed{}, record, t.TempDir(), state, succession{lost: workflows.LostAsk, spared: "own"})
 	if err != nil || len(found.Lost) != 1 || found.Lost[0].Key.Task != "other" || found.Adopted != nil {
 		t.Errorf("found %+v, %v", found, err)
 	}

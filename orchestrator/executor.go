@@ -40,6 +40,7 @@ type WorkflowExecutor struct {
 	wanted              []session.Request // since the last checkpoint was tried
 	inherited           []session.Request // that the last host's record lacked
 	unkept              error             // of a stop
+	told                map[string]bool   // the tasks whose adopted agents a stop before the resume may have told to end
 
 	holds    bool // agents' terminals are in this process
 	handing  bool // somebody wants another host to go on

@@ -18,6 +18,7 @@ import (
 // beginning is how an iteration comes about, and what is known of it then.
 type beginning struct {
 	adopted  bool // another host started it
+	told     bool // somebody has wanted its end, as it was adopted
 	resume   bool // in the conversation of the one that was lost
 	failures int
 	was      session.Task
@@ -28,6 +29,7 @@ func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) 
 	x.running[k] = stop
 	state, _ := x.state.Task(k.Task)
 	b.failures, b.was = state.Failures, *x.record.Tasks[k.Task]
+	b.told = b.was.Stopped != nil || b.was.Cancelled || x.told[k.Task]
 	x.work.Go(func() {
 		defer stop(nil)
 		res := x.iterate(ctx, kill, k, b)
@@ -102,7 +104,7 @@ func (x *WorkflowExecutor) prepared(stage string, task workflows.Task, k plan.Ke
 	}
 	if b.adopted {
 		it.Adopted, it.Since, it.Asked = true, b.was.IterationStartedAt, b.was.Interaction
-		it.Told = b.was.Stopped != nil || b.was.Cancelled
+		it.Told = b.told
 		if it.Interactive != nil {
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending

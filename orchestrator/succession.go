@@ -76,7 +76,7 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	if err := o.checkPlace(); err != nil {
 		return nil, err
 	}
-	found, leftovers, err := find(o.terminals(record), heeded, store.Dir(), state, how)
+	found, err := find(o.terminals(record), heeded, store.Dir(), state, how)
 	if err != nil {
 		return nil, err
 	}
@@ -84,8 +84,13 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	if err := store.Save(record); err != nil {
 		return nil, err
 	}
+	var told map[string]bool
+	if how.restarts {
+		told = revoke(&heeded, found.living)
+	}
 	run := o.newRun(store, heeded, l, state)
-	run.executor.opened, run.executor.leftovers, run.executor.inherited = found, leftovers, store.Pending()
+	run.executor.opened, run.executor.leftovers, run.executor.inherited = found.Opened, found.leftovers, store.Pending()
+	run.executor.told = told
 	who, _ := shim.Caller(record.Host.PID, record.ID, filepath.Join(store.Dir(), "tasks"))
 	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, LastHeard: store.LastHeard()}
 	if how.restarts { // of the others nobody has said anything

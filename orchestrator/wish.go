@@ -113,6 +113,20 @@ func heed(t *session.Task, r session.Request) {
 	}
 }
 
+// revoke takes the stop back of tasks whose agents live although somebody has wanted the run stopped: a resume
+// wants them to go on, so a later loss is none of that stop's doing. It returns those tasks: the last host may
+// have told their agents to end all the same. The record's tasks are replaced.
+func revoke(record *session.Record, living []string) (told map[string]bool) {
+	record.Tasks, told = maps.Clone(record.Tasks), map[string]bool{}
+	for _, id := range living {
+		if task := recorded(*record, id); task.Stopped != nil {
+			task.Stopped, told[id] = nil, true
+			record.Tasks[id] = &task
+		}
+	}
+	return told
+}
+
 // heardOf is what the journal tells of the requests that the last host's record lacked.
 func (x *WorkflowExecutor) heardOf() (notes []Event) {
 	for _, r := range x.inherited {

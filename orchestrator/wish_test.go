@@ -15,7 +15,9 @@ import (
 	"rooda/adapters"
 	"rooda/orchestrator/plan"
 	"rooda/pty"
+	"rooda/pty/shim"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // requests are those in a journal.
@@ -230,9 +232,50 @@ func TestStoppedIsNotLost(t *testing.T) {
 	for i := range state.Tasks {
 		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
 	}
-	found, _, err := find(departed{}, record, t.TempDir(), state, succession{})
+	found, err := find(departed{}, record, t.TempDir(), state, succession{})
 	if err != nil || len(found.Lost) != 1 || found.Lost[0].Key.Task != "b" || found.Adopted != nil {
 		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
+// probed has an agent of each task in the state that its task names.
+type probed struct{ local }
+
+func (probed) Probe(dir string) (shim.State, error) {
+	return shim.State(filepath.Base(filepath.Dir(dir))), nil
+}
+
+// TestResumeTakesAStopBack: of agents that live at a resume, a later loss is none of the stop's before it. What
+// that stop has ended already was interrupted.
+func TestResumeTakesAStopBack(t *testing.T) {
+	states := []shim.State{shim.Running, shim.Unreachable, shim.Finished, shim.Lost}
+	var tasks []workflows.Task
+	record := session.Record{Tasks: map[string]*session.Task{}}
+	for _, s := range states {
+		tasks = append(tasks, quick(string(s)))
+		record.Tasks[string(s)] = &session.Task{Stopped: &session.Stop{By: "human"}}
+	}
+	wf := flow(inStage("s", tasks...))
+	record.Workflow.Definition = wf
+	state := plan.New(wf)
+	for i := range state.Tasks {
+		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
+	}
+	found, err := find(probed{}, record, t.TempDir(), state, succession{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := record
+	told := revoke(&record, found.living)
+	for _, s := range states {
+		lives, id := s == shim.Running || s == shim.Unreachable, string(s)
+		if stopped := record.Tasks[id].Stopped != nil; stopped == lives || told[id] != lives || before.Tasks[id].Stopped == nil {
+			t.Errorf("%s: still stopped %t, told %t", id, stopped, told[id])
+		}
+	}
+	later, err := find(departed{}, record, t.TempDir(), state, succession{})
+	if err != nil || len(later.Lost) != 2 || later.Lost[0].Key.Task != string(shim.Running) {
+		t.Errorf("lost later %+v, %v", later.Lost, err)
 	}
 }
 
