@@ -5,6 +5,7 @@ import (
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
+	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -13,6 +14,8 @@ import (
 func (a agent) afterLoss() string {
 	id, policy, hosted := shortID(a.id), a.onLost(), a.hosted()
 	switch {
+	case !hosted && endedByStop(a.state()):
+		return fmt.Sprintf("rooda session resume %s runs its iteration again, as it was stopped by %s", id, oneLine(a.state().Stopped.By))
 	case policy == workflows.LostAsk:
 		return call{session: a.id, task: a.task, kind: orchestrator.KindLost, resumes: a.conversation()}.answer()
 	case policy == workflows.LostFail && hosted:
@@ -23,6 +26,12 @@ func (a agent) afterLoss() string {
 		return fmt.Sprintf("rooda session resume %s runs its iteration again", id)
 	}
 	return fmt.Sprintf("the rooda that runs it starts it again; then: rooda attach %s", a)
+}
+
+// endedByStop says whether a stop counts as what has ended the agent of a task, where that is gone without a
+// host: a resume does not ask on_lost.
+func endedByStop(t *session.Task) bool {
+	return t != nil && t.Stopped != nil && t.Ending == nil && !t.Cancelled && !orchestrator.IsLost(t)
 }
 
 // conversation says whether the agent has told the name of one.

@@ -14,7 +14,7 @@ func (a agent) unhosted(verb string) string {
 	id := shortID(a.id)
 	state, err := a.probe()
 	switch {
-	case err == nil && state == shim.Lost && verb == "cancel" && !orchestrator.IsLost(a.state()) && a.onLost() != workflows.LostFail:
+	case err == nil && state == shim.Lost && verb == "cancel" && !orchestrator.IsLost(a.state()) && !endedByStop(a.state()) && a.onLost() != workflows.LostFail:
 		return fmt.Sprintf("its agent was lost; rooda session resume %s --lost fail takes its task for failed", id)
 	case err == nil && state == shim.Lost:
 		return a.afterLoss()

@@ -83,7 +83,7 @@ func (p presence) asksAboutLoss() (asks bool) {
 	}
 	tasks(p.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		lost := p.found[t.ID].State == string(shim.Lost) || orchestrator.IsLost(p.record.Tasks[t.ID])
-		asks = asks || lost && t.OnLost == workflows.LostAsk
+		asks = asks || lost && t.OnLost == workflows.LostAsk && !endedByStop(p.record.Tasks[t.ID])
 	})
 	return asks
 }

@@ -30,6 +30,7 @@ func TestLastIsNewest(t *testing.T) {
 		"yesterday":     {session.Task{Status: session.Pending, Loss: &session.Loss{At: at(0).AddDate(0, 0, -1)}}, found{}, "found lost at 2026-05-03 03:00"},
 		"an end since":  {session.Task{Status: session.Running, LastIteration: ended}, found{State: foundEnded, ended: at(15)}, "ended at 03:15, not judged yet"},
 		"a loss since":  {session.Task{Status: session.Running, LastIteration: ended}, found{State: string(shim.Lost)}, "lost, nothing done about it yet"},
+		"a stop since":  {session.Task{Status: session.Running, LastIteration: ended, Stopped: &session.Stop{By: "human", At: at(16)}}, found{State: string(shim.Lost)}, "stopped by human at 03:16"},
 		"nobody asks":   {session.Task{Status: session.WaitingForUser, Interaction: asks}, found{State: foundUnstarted}, ""},
 		"still asks":    {session.Task{Status: session.WaitingForUser, Interaction: asks}, found{State: foundWaiting}, "waits for you since 03:14: permission: Go on?"},
 		"asked about": {session.Task{Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: orchestrator.KindLost, Excerpt: "again?", Since: at(12)}, Loss: killed},

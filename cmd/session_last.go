@@ -14,6 +14,8 @@ import (
 func last(t *session.Task, f found, now time.Time) string {
 	iteration := t.LastIteration
 	switch {
+	case f.State == string(shim.Lost) && endedByStop(t):
+		return "stopped by " + t.Stopped.By + " at " + dayTime(t.Stopped.At, now)
 	case f.State == string(shim.Lost) && !orchestrator.IsLost(t):
 		return "lost, nothing done about it yet"
 	case f.State == foundEnded && f.ended.IsZero():
