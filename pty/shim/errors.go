@@ -36,7 +36,7 @@ var (
 	ErrPerson = errors.New("somebody types there")
 )
 
-// EpochError says that another host has taken the session over.
+// EpochError says that another host has taken the session over, as far as the shim knows: it was told so.
 type EpochError struct{ Epoch, Current int }
 
 func (e *EpochError) Error() string {
@@ -45,7 +45,7 @@ func (e *EpochError) Error() string {
 
 // Hint says what that means for this host.
 func (e *EpochError) Hint() string {
-	return "the session is driven by another rooda now; this one can do nothing more for it"
+	return "another rooda drives the session from here on, or something else has told its agents' terminals so; rooda session list says whether one does, and rooda session resume goes on where none does"
 }
 
 // EarlyEndError says that the process that was to keep an agent's terminal has ended before it began with

@@ -32,25 +32,37 @@ func (f *fence) current() int {
 	return f.epoch
 }
 
-// admit takes note of a request's epoch. It fails with *EpochError when there
-// is a later host. Requests without an epoch come from people and are let in.
-func (f *fence) admit(h http.Header) (host bool, err error) {
+// claimed is the epoch of the host that a request says it is of. Requests without one come from people.
+func claimed(h http.Header) (epoch int, host bool, err error) {
 	value := h.Get(epochHeader)
 	if value == "" {
-		return false, nil
+		return 0, false, nil
 	}
-	epoch, err := strconv.Atoi(value)
+	epoch, err = strconv.Atoi(value)
 	if err != nil {
-		return false, fmt.Errorf("header %s: %q is no number", epochHeader, value)
+		err = fmt.Errorf("header %s: %q is no number", epochHeader, value)
 	}
+	return epoch, true, err
+}
+
+// check fails with *EpochError when there is a later host than that of an epoch. It changes nothing.
+func (f *fence) check(epoch int) error {
+	if last := f.current(); epoch < last {
+		return &EpochError{epoch, last}
+	}
+	return nil
+}
+
+// succeed makes the host of an epoch the latest. It fails as check does.
+func (f *fence) succeed(epoch int) error {
 	last := f.raise(epoch)
 	switch {
 	case epoch < last:
-		return true, &EpochError{epoch, last}
+		return &EpochError{epoch, last}
 	case epoch > last:
 		f.left(last) // whatever that does holds no other request up
 	}
-	return true, nil
+	return nil
 }
 
 // raise takes note of an epoch, and returns the latest before.
@@ -77,15 +89,21 @@ func (f *fence) begin(epoch int, record func() error) error {
 	return record()
 }
 
-// own counts a stream of the host in. The context ends when a later host
-// comes. The caller calls release at the end of the stream.
-func (f *fence) own(ctx context.Context) (_ context.Context, release func()) {
+// own counts a stream of the host of an epoch in, if that is the latest. The context ends when a later
+// host comes, or at once where one has. The caller calls release at the end of the stream.
+func (f *fence) own(ctx context.Context, epoch int) (_ context.Context, owned bool, release func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if epoch != f.epoch {
+		ctx, cancel := context.WithCancel(ctx)
+		if epoch < f.epoch {
+			cancel()
+		}
+		return ctx, false, cancel
+	}
 	f.owners++
-	epoch := f.epoch
 	ctx, cancel := f.raised.bind(ctx)
-	return ctx, func() {
+	return ctx, true, func() {
 		cancel()
 		f.mu.Lock()
 		f.owned = time.Now()

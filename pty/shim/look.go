@@ -36,7 +36,7 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusRequestedRangeNotSatisfiable, newPastEnd(from, end))
 		return
 	}
-	ctx, release := s.stream(r)
+	ctx, owned, release := s.stream(r)
 	defer release()
 	if follow {
 		from = s.term.Held(from) // a full disk must not end the stream
@@ -57,7 +57,7 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err == nil && follow:
 		<-s.ended
-		if r.Header.Get(epochHeader) != "" {
+		if owned {
 			s.told.set()
 		}
 	case err == nil, errors.Is(err, errEnough):
@@ -68,13 +68,14 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// stream is the context of a request that stays open; a host's makes the
+// stream is the context of a request that stays open; the latest host's makes the
 // agent owned, and ends when a later host comes.
-func (s *server) stream(r *http.Request) (context.Context, func()) {
-	if r.Header.Get(epochHeader) == "" {
-		return r.Context(), func() {}
+func (s *server) stream(r *http.Request) (_ context.Context, owned bool, release func()) {
+	epoch, host, err := claimed(r.Header)
+	if !host || err != nil || s.ours(r) {
+		return r.Context(), false, func() {}
 	}
-	return s.fence.own(r.Context())
+	return s.fence.own(r.Context(), epoch)
 }
 
 var errEnough = errors.New("that was all that was asked for")
@@ -148,7 +149,7 @@ func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 		defer ticker.Stop()
 		beat = ticker.C
 	}
-	ctx, release := s.stream(r)
+	ctx, _, release := s.stream(r)
 	defer release()
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	lines, control := json.NewEncoder(w), http.NewResponseController(w)

@@ -21,6 +21,7 @@ func TestMain(m *testing.M) {
 	}
 	playStarter()
 	poke()
+	pretend()
 	ptytest.Play()
 	// A shim that was let go of is waited for as long as it lives.
 	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("rooda/pty/shim.(*handshake).wait"))

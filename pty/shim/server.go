@@ -62,10 +62,10 @@ func (s *server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /v1/task", s.task)
 	for pattern, handle := range map[string]http.HandlerFunc{
-		"GET /v1/output":  s.output,
-		"GET /v1/screen":  s.screen,
-		"GET /v1/hands":   s.hands,
-		"GET /v1/attach":  s.attach,
+		"GET /v1/output":  s.looking(s.output),
+		"GET /v1/screen":  s.looking(s.screen),
+		"GET /v1/hands":   s.looking(s.hands),
+		"GET /v1/attach":  s.looking(s.attach),
 		"POST /v1/input":  s.acting("input", s.input),
 		"POST /v1/send":   s.acting("input", s.send),
 		"POST /v1/resize": s.acting("resize", s.resize),
@@ -78,21 +78,42 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, fault{Text: "there is no " + r.Method + " " + r.URL.Path, Code: "path"})
 	})
-	return localsock.OwnOnly(s.fenced(mux), http.HandlerFunc(refuseUser))
+	return localsock.OwnOnly(mux, http.HandlerFunc(refuseUser))
 }
 
-// fenced refuses hosts that have been replaced.
-func (s *server) fenced(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// looking refuses hosts that have been replaced. Nobody takes over by a look.
+func (s *server) looking(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		if s.admits(w, r) {
-			next.ServeHTTP(w, r)
+			next(w, r)
 		}
-	})
+	}
 }
 
 // admits reports whether a request is not that of a host that was replaced; it has answered it where it is.
 func (s *server) admits(w http.ResponseWriter, r *http.Request) bool {
-	_, err := s.fence.admit(r.Header)
+	epoch, host, err := claimed(r.Header)
+	if host && err == nil {
+		err = s.fence.check(epoch)
+	}
+	return s.inTime(w, err)
+}
+
+// takesOver is admits of what hosts that come later say first: it makes theirs the session. An agent of
+// that is none, whatever it says; anybody else of this user is believed.
+func (s *server) takesOver(w http.ResponseWriter, r *http.Request) bool {
+	epoch, host, err := claimed(r.Header)
+	if host && err == nil {
+		err = s.fence.check(epoch)
+	}
+	if host && err == nil && epoch > s.fence.current() && !s.ours(r) {
+		err = s.fence.succeed(epoch)
+	}
+	return s.inTime(w, err)
+}
+
+// inTime answers the request of a host that was replaced.
+func (s *server) inTime(w http.ResponseWriter, err error) bool {
 	var old *EpochError
 	switch {
 	case errors.As(err, &old):
@@ -126,7 +147,11 @@ func (s *server) running(next http.HandlerFunc) http.HandlerFunc {
 
 func (s *server) over() bool { return s.gone.Load() }
 
+// task describes the agent. It is also by what a host takes over.
 func (s *server) task(w http.ResponseWriter, r *http.Request) {
+	if !s.takesOver(w, r) {
+		return
+	}
 	t := Task{
 		API: API, Features: features, State: Never, Shim: os.Getpid(), Dir: s.launch.Dir,
 		Argv: s.launch.Argv, Epoch: s.fence.current(),

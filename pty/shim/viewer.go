@@ -63,7 +63,7 @@ func (s *server) attach(w http.ResponseWriter, r *http.Request) {
 	}
 	if !v.readOnly {
 		var ok bool
-		if v.who, ok = s.mayAct(w, r, "attach"); !ok {
+		if v.who, _, ok = s.mayAct(w, r, "attach"); !ok {
 			return
 		}
 	} else {
