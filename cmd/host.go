@@ -116,6 +116,11 @@ func sumUp(s Streams, run *orchestrator.Run, b *board, outcome plan.Outcome, err
 			return makeRoom(s, hintf(err, "once it can be saved: %s", next), next)
 		}
 	}
+	var replaced *shim.EpochError
+	if errors.As(err, &replaced) {
+		id := shortID(run.Record().ID)
+		return hintf(err, "another rooda drives the session from here on, or something else has told its agents' terminals so: rooda session show %s says whether one does, and rooda session resume %s goes on where none does", id, id)
+	}
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func host(record *session.Record) error {
 		return err
 	}
 	record.Host = this
-	record.Epoch++
+	record.Epoch = after(record.Epoch)
 	return nil
 }
 

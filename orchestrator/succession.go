@@ -68,6 +68,7 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	if err := host(&record); err != nil {
 		return nil, err
 	}
+	raise(&record, store.Dir())
 	heeded := heeding(record, store.Pending())
 	state, l, err := o.launchable(heeded)
 	if err != nil {
