@@ -26,8 +26,10 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	res := *r.result
 	var notes []Event
 	if errors.Is(res.Err, shim.ErrLost) {
+		notes = x.severed(r.key)
 		if known, ended := x.concluded(r.key, res); ended {
-			res, notes = known, with(at, Warning{lostReason + " as it was told to leave (" + lossCause(r.result.Err) + "); its iteration had ended"})
+			res = known
+			notes = append(notes, with(at, Warning{lostReason + " as it was told to leave (" + lossCause(r.result.Err) + "); its iteration had ended"})...)
 		}
 	}
 	if isLost(res.Err) {

@@ -28,7 +28,7 @@ func atWork(change func(*workflows.Task)) *WorkflowExecutor {
 	state := plan.New(wf)
 	state.Tasks[0].Status, state.Tasks[0].Attempt = plan.Running, 1
 	state.Tasks[0].Iteration, state.Tasks[0].Failures = 1, 1
-	return &WorkflowExecutor{wf: wf, state: state, record: session.Record{Tasks: map[string]*session.Task{
+	return &WorkflowExecutor{wf: wf, state: state, store: new(session.Handle), record: session.Record{Tasks: map[string]*session.Task{
 		"a": {Stats: session.Stats{Count: 1, Total: 10 * time.Second, Min: 10 * time.Second, Max: 10 * time.Second}},
 	}}}
 }

@@ -81,6 +81,7 @@ func (x *WorkflowExecutor) takenUp() (notes []Event) {
 	for _, lost := range x.opened.Lost {
 		notes = append(notes, x.missed(lost.Key)...)
 		if !IsLost(x.record.Tasks[lost.Key.Task]) {
+			notes = append(notes, x.severed(lost.Key)...)
 			notes = append(notes, x.tellLost(lost, "")...)
 		}
 		t, _ := x.state.Task(lost.Key.Task)

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -148,6 +149,39 @@ func (x *WorkflowExecutor) missed(k plan.Key) []Event {
 		events = append(events, x.witnessed(k, at, talkOf(d))...)
 	}
 	return events
+}
+
+// severed is what the journal tells of those who were at the terminal of an agent when its shim went, which
+// could not say so any more.
+func (x *WorkflowExecutor) severed(k plan.Key) (events []Event) {
+	stage, _ := x.task(k.Task)
+	deeds, err := shim.Deeds(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt), 0)
+	if err != nil {
+		return nil // as in missed
+	}
+	at := Event{Stage: stage, Task: k.Task, Attempt: k.Attempt, Iteration: k.Iteration}
+	for _, d := range inside(deeds) {
+		events = append(events, with(at, Visited{Deed: Deed{By: d.By, Number: d.N}, Left: true, ReadOnly: d.ReadOnly})...)
+	}
+	return events
+}
+
+// inside are the arrivals of those who have not left.
+func inside(deeds []shim.Deed) (there []shim.Deed) {
+	for _, d := range deeds {
+		switch d.What {
+		case shim.Came:
+			there = append(there, d)
+		case shim.Left:
+			for i, came := range there {
+				if came.By == d.By && came.ReadOnly == d.ReadOnly {
+					there = slices.Delete(there, i, i+1)
+					break
+				}
+			}
+		}
+	}
+	return there
 }
 
 // witness returns the one for an iteration in its folder.
