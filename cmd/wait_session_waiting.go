@@ -115,13 +115,41 @@ func (w *screenWaits) begin(ctx context.Context, alive []agent) {
 		w.begun[a.dir] = stop
 		w.group.Go(func() error {
 			defer stop()
-			said, err := awaitState(looking, w.s, a, "waiting")
+			defer watchTerminal(w.s, a).begin(looking)()
+			said, err := awaitQuestion(looking, w.s, a)
 			if err != nil {
 				return nil // whether the agent lives is looked at by itself
 			}
 			return foundWait{waited{Session: a.id, Task: a.task, For: "waiting", Said: said, chosen: true}}
 		})
 	}
+}
+
+// awaitQuestion waits until the agent's screen shows that it asks, also where its terminal does not answer
+// meanwhile: nobody else would see what it asks once that is woken.
+func awaitQuestion(ctx context.Context, s Streams, a agent) (said string, err error) {
+	pause := time.NewTicker(answerLook)
+	defer pause.Stop()
+	for {
+		if a.answers(ctx) {
+			if said, err = awaitState(ctx, s, a, "waiting"); exitCode(err) != exitUnreachable {
+				return said, err
+			}
+		}
+		select {
+		case <-pause.C:
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+}
+
+// answers reports whether the agent's terminal does, which takes 2 s where it does not.
+func (a agent) answers(ctx context.Context) bool {
+	client := shim.Dial(a.dir)
+	defer client.Close()
+	task, err := client.Task(ctx)
+	return err == nil && task.State == shim.Running
 }
 
 // end gives them up: a host is there again.
