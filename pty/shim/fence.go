@@ -91,7 +91,7 @@ func (f *fence) begin(epoch int, record func() error) error {
 
 // own counts a stream of the host of an epoch in, if that is the latest. The context ends when a later
 // host comes, or at once where one has. The caller calls release at the end of the stream.
-func (f *fence) own(ctx context.Context, epoch int) (_ context.Context, owned bool, release func()) {
+func (f *fence) own(ctx context.Context, epoch int) (_ context.Context, release func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if epoch != f.epoch {
@@ -99,11 +99,11 @@ func (f *fence) own(ctx context.Context, epoch int) (_ context.Context, owned bo
 		if epoch < f.epoch {
 			cancel()
 		}
-		return ctx, false, cancel
+		return ctx, cancel
 	}
 	f.owners++
 	ctx, cancel := f.raised.bind(ctx)
-	return ctx, true, func() {
+	return ctx, func() {
 		cancel()
 		f.mu.Lock()
 		f.owned = time.Now()

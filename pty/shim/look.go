@@ -36,7 +36,7 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusRequestedRangeNotSatisfiable, newPastEnd(from, end))
 		return
 	}
-	ctx, owned, release := s.stream(r)
+	ctx, release := s.stream(r)
 	defer release()
 	if follow {
 		from = s.term.Held(from) // a full disk must not end the stream
@@ -57,7 +57,7 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err == nil && follow:
 		<-s.ended
-		if owned {
+		if s.hosted(r) {
 			s.told.set()
 		}
 	case err == nil, errors.Is(err, errEnough):
@@ -70,12 +70,19 @@ func (s *server) output(w http.ResponseWriter, r *http.Request) {
 
 // stream is the context of a request that stays open; the latest host's makes the
 // agent owned, and ends when a later host comes.
-func (s *server) stream(r *http.Request) (_ context.Context, owned bool, release func()) {
+func (s *server) stream(r *http.Request) (_ context.Context, release func()) {
 	epoch, host, err := claimed(r.Header)
 	if !host || err != nil || s.ours(r) {
-		return r.Context(), false, func() {}
+		return r.Context(), func() {}
 	}
 	return s.fence.own(r.Context(), epoch)
+}
+
+// hosted reports whether a request is of the latest host, or of a later one that has not taken over, as one
+// does not that only fetches the end of an agent.
+func (s *server) hosted(r *http.Request) bool {
+	epoch, host, err := claimed(r.Header)
+	return host && err == nil && !s.ours(r) && s.fence.check(epoch) == nil
 }
 
 var errEnough = errors.New("that was all that was asked for")
@@ -149,7 +156,7 @@ func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 		defer ticker.Stop()
 		beat = ticker.C
 	}
-	ctx, _, release := s.stream(r)
+	ctx, release := s.stream(r)
 	defer release()
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	lines, control := json.NewEncoder(w), http.NewResponseController(w)
