@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"rooda/orchestrator/plan"
 	"rooda/pty"
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // A host that is asked for another one lets its agents alone, and leaves a
@@ -53,6 +55,40 @@ func TestHandOver(t *testing.T) {
 		}
 		if err := run.HandOver(t.Context(), "human"); !errors.Is(err, ErrOver) {
 			t.Errorf("once more: %v", err)
+		}
+	})
+}
+
+// A host that is asked for another one does not wait for an agent's start, however long that takes.
+func TestHandOverInAStart(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		talks := quick("talks")
+		talks.Mode = workflows.Interactive
+		run, err := o.Start(StartRequest{Workflow: flow(inStage("one", quick("works"), talks)), Workdir: o.workdir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer run.Close()
+		run.executor.holds = false // they play processes of their own
+		run.executor.runner.Open = nil
+		run.executor.runner.Start = func(ctx context.Context, _ pty.Spec, _ bool) (pty.Terminal, error) {
+			<-ctx.Done()
+			return nil, fmt.Errorf("start: %w", context.Cause(ctx))
+		}
+		go func() {
+			time.Sleep(time.Second)
+			if err := run.HandOver(t.Context(), "human"); err != nil {
+				t.Error(err)
+			}
+		}()
+		if outcome, err := run.Execute(t.Context(), t.Context()); outcome != "" || !errors.Is(err, ErrHandedOver) {
+			t.Errorf("Execute = %q, %v, want ErrHandedOver", outcome, err)
+		}
+		for name, task := range o.load(t, run.Record().ID).Tasks {
+			if task.Status != session.Running || task.Attempt != 1 {
+				t.Errorf("task %s: %+v", name, task)
+			}
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"rooda/adapters"
 	"rooda/pty"
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
@@ -123,7 +124,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	if err != nil {
 		return Result{Command: command, Err: err}
 	}
-	term, err := r.open(kill, it, pty.Spec{
+	term, err := r.open(ctx, kill, it, pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		// Standard input is never the terminal: where the prompt travels
 		// elsewhere, it is empty.
@@ -131,7 +132,7 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 		Key: it.Key, Log: it.Log, Index: it.Index, Tap: text, Hands: it.witnessed(hands.note),
 	})
 	if err != nil {
-		return unopened(kill, it, command, err)
+		return unopened(ctx, kill, it, command, err)
 	}
 	defer term.Close()
 	defer it.watched(term)()
@@ -151,21 +152,33 @@ func (r AgentRunner) Run(ctx, kill context.Context, it Iteration) Result {
 	return res
 }
 
-func (r AgentRunner) open(kill context.Context, it Iteration, spec pty.Spec) (pty.Terminal, error) {
+// open starts the agent, or finds it. A start is not cut short by a ctx that asks the agent to stop: it is asked
+// when it is there.
+func (r AgentRunner) open(ctx, kill context.Context, it Iteration, spec pty.Spec) (pty.Terminal, error) {
 	switch {
 	case it.Adopted:
 		return r.Adopt(spec)
 	case r.Open != nil:
 		return r.Open(spec)
 	case r.Start != nil:
-		return r.Start(kill, spec, it.Shared)
+		starting, end := context.WithCancelCause(kill)
+		defer end(nil)
+		defer context.AfterFunc(ctx, func() {
+			if abandoned(ctx) != nil {
+				end(shim.ErrReleased)
+			}
+		})()
+		return r.Start(starting, spec, it.Shared)
 	}
 	return pty.Open(spec)
 }
 
 // unopened is the result of an iteration that has no terminal, for one because whoever stops all
-// agents at once did not wait for it.
-func unopened(kill context.Context, it Iteration, command string, err error) Result {
+// agents at once did not wait for it, or because it is another host's now.
+func unopened(ctx, kill context.Context, it Iteration, command string, err error) Result {
+	if other := abandoned(ctx); other != nil && errors.Is(err, shim.ErrReleased) {
+		return Result{Err: other}
+	}
 	if kill.Err() != nil && errors.Is(err, context.Canceled) {
 		return Result{Command: command, Stopped: true, unseen: true}
 	}

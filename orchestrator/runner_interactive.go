@@ -31,14 +31,14 @@ func (r AgentRunner) converse(ctx, kill context.Context, it Iteration) Result {
 	if it.Interactive.Version != nil {
 		eye.watcher.Askable()
 	}
-	term, err := r.open(kill, it, pty.Spec{
+	term, err := r.open(ctx, kill, it, pty.Spec{
 		Path: it.Path, Argv: it.Launch.Argv, Dir: it.Dir, Env: it.Env,
 		StdinPipe: it.Launch.StdinPipe, Stdin: it.Launch.Stdin,
 		Screen: &pty.ScreenOptions{Status: it.Launch.Signs.OSC7501},
 		Key:    it.Key, Log: it.Log, Index: it.Index, Tap: eye, Hands: it.witnessed(eye.people),
 	})
 	if err != nil {
-		return unopened(kill, it, command, err)
+		return unopened(ctx, kill, it, command, err)
 	}
 	d := &driver{it: it, in: it.Interactive, eye: eye, term: term, talk: newConversation(it, now)}
 	d.talk.shows = eye.shows

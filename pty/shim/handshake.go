@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"syscall"
 	"time"
 
@@ -19,6 +20,10 @@ type handshake struct {
 	cmd             *exec.Cmd
 	control, report *os.File
 	gone            chan struct{} // closed when the shim has ended; its ProcessState is set
+
+	mu    sync.Mutex
+	told  bool // to go
+	ended bool // it will not be
 }
 
 // errMute says that a shim has said nothing, or not to the end: it ended, or had to be killed. What
@@ -85,6 +90,9 @@ func (h *handshake) shake(r Request, l launch) (int, error) {
 		return 0, err
 	}
 	r.step("go")
+	if !h.tell() {
+		return 0, errMute
+	}
 	if err := say.Encode(word{Go: true}); err != nil {
 		return 0, h.why(said, err)
 	}
@@ -118,6 +126,33 @@ func hear(said *json.Decoder) (word, error) {
 		return w, w.Fault.err()
 	}
 	return w, nil
+}
+
+// tell reports whether the shim may be told to go, which it then counts as.
+func (h *handshake) tell() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.told = !h.ended
+	return h.told
+}
+
+// release leaves a shim alone that was told to go, without another word; any other is ended, and never told.
+func (h *handshake) release() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.told {
+		h.hurry(0)
+		return
+	}
+	h.ended = true
+	h.kill()
+}
+
+// working reports whether the shim was told to go.
+func (h *handshake) working() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.told
 }
 
 // kill ends the shim, and with it an agent that it has just started. Nobody waits for its words any more.

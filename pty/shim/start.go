@@ -52,7 +52,8 @@ func shimEnviron() []string {
 const tries = 3
 
 // Start starts a shim and, when it has recorded itself, the agent. When ctx
-// ends first, or anything fails, there is no agent. A shim that is killed before it has begun
+// ends first, or anything fails, there is no agent; when ctx ends with ErrReleased as its cause, there
+// may be one, which whoever adopts it finds, and Start fails with that. A shim that is killed before it has begun
 // with the agent is started again, twice at the most (*EarlyEndError); one that has begun takes its agent
 // along, and the Terminal says so (ErrLost). The Terminal is a *Terminal.
 func Start(ctx context.Context, r Request) (pty.Terminal, error) {
@@ -104,21 +105,35 @@ func try(ctx context.Context, r Request, socket string) (*Terminal, error) {
 	if err != nil {
 		return nil, err
 	}
-	release := context.AfterFunc(ctx, h.kill)
+	unbind := context.AfterFunc(ctx, func() {
+		if released(ctx) {
+			h.release()
+			return
+		}
+		h.kill()
+	})
 	pid, err := h.shake(r, newLaunch(r, socket))
 	h.close()
-	over := !release()
-	if errors.Is(err, errMute) {
+	over := !unbind()
+	mute := errors.Is(err, errMute)
+	left := over && released(ctx) && (err == nil || mute)
+	switch {
+	case left && h.working():
+		return nil, ErrReleased
+	case mute:
 		h.kill() // it is gone, or nothing that can be talked to
 	}
 	if err != nil || over {
 		<-h.gone
 	}
 	switch {
+	case left:
+		h.forget(r, socket)
+		return nil, ErrReleased
 	case errors.Is(ctx.Err(), context.Canceled) && over:
 		h.forget(r, socket)
 		return nil, ctx.Err()
-	case err != nil && !errors.Is(err, errMute):
+	case err != nil && !mute:
 		return nil, err
 	case err != nil || over:
 		if !h.begun(r.Dir) {
@@ -132,3 +147,6 @@ func try(ctx context.Context, r Request, socket string) (*Terminal, error) {
 	t.begin()
 	return t, nil
 }
+
+// released reports whether ctx has ended because an agent is left to another host.
+func released(ctx context.Context) bool { return errors.Is(context.Cause(ctx), ErrReleased) }
