@@ -84,7 +84,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	if settled, err := settleLost(ctx, s, sessions.Dir(id), id, o.lost); settled || err != nil {
 		return err
 	}
-	killed, err := vacate(ctx, s, sessions, record, o.takeOver)
+	killed, err := vacate(ctx, s, sessions, id, o.takeOver)
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 	switch {
 	case err != nil:
 	case hung && wish.kill:
-		wish.killed, err = evict(ctx, s, sessions, id)
+		wish.killed, err = evict(ctx, s, sessions, record)
 	case hung:
 		err = stopUnanswered(record)
 	default:

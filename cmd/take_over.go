@@ -14,50 +14,70 @@ import (
 )
 
 // vacate makes way for another host of a session whose host hangs, if that is
-// wanted. One that answers is left alone. It returns the process that it killed, 0 for none.
-func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, takeOver bool) (killed int, err error) {
-	running, err := sessions.Running(record.ID)
-	if err != nil || !running {
-		return 0, err
-	}
-	id := shortID(record.ID)
-	answers, err := hostAnswers(ctx, s, sessions, record.ID)
-	switch {
-	case err != nil:
-		return 0, err
-	case answers && takeOver:
-		err := fmt.Errorf("session %s is driven by process %d, which answers: it is not taken over", id, record.Host.PID)
-		return 0, hintf(err, "rooda session stop %s stops it", id)
-	case answers:
-		if now, err := sessions.Load(record.ID); err == nil {
-			record = now // its host may have entered itself meanwhile
+// wanted. One that answers is left alone, and so is one that was not asked: who takes the session over
+// in the same moment, say. It returns the process that it killed, 0 for none.
+func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, id string, takeOver bool) (killed int, err error) {
+	for {
+		running, err := sessions.Running(id)
+		if err != nil || !running {
+			return 0, err
 		}
-		return 0, hintf(session.NewRunningError(record.ID, record.Host), "%s", besideHost(s, record.ID))
+		record, err := sessions.Load(id)
+		if err != nil {
+			return 0, err
+		}
+		answers, err := hostAnswers(ctx, s, sessions, id)
+		switch {
+		case err != nil:
+			return 0, err
+		case answers:
+			return 0, driven(s, sessions, record, takeOver)
+		}
+		if running, err := sessions.Running(id); err != nil || !running {
+			return 0, err // it has ended meanwhile
+		}
+		if !takeOver {
+			err := fmt.Errorf("session %s is driven by process %d, which does not answer", shortID(id), record.Host.PID)
+			return 0, codedError{hintf(err, "%s", afterHang(sessions, id)), exitUnreachable}
+		}
+		if killed, err = evict(ctx, s, sessions, record); killed != 0 || err != nil {
+			return killed, err
+		}
 	}
-	if running, err := sessions.Running(record.ID); err != nil || !running {
-		return 0, err // it has ended meanwhile
-	}
-	if !takeOver {
-		err := fmt.Errorf("session %s is driven by process %d, which does not answer", id, record.Host.PID)
-		return 0, codedError{hintf(err, "%s", afterHang(sessions, record.ID)), exitUnreachable}
-	}
-	if killed, err = evict(ctx, s, sessions, record.ID); err != nil {
-		return killed, fmt.Errorf("take session %s over: %w", id, err)
-	}
-	return killed, nil
 }
 
-// evict kills a host that has not answered, waits until its lock is free, and returns its process.
-func evict(ctx context.Context, s Streams, sessions *session.SessionManager, id string) (killed int, err error) {
-	record, err := sessions.Load(id) // hosts may have changed while it was asked
-	if err != nil {
-		return 0, err
+// driven says that a session is driven by a host that answers.
+func driven(s Streams, sessions *session.SessionManager, record session.Record, takeOver bool) error {
+	if now, err := sessions.Load(record.ID); err == nil {
+		record = now // its host may have entered itself meanwhile
 	}
-	if err := killHost(record.Host); err != nil {
-		return 0, err
+	running := session.NewRunningError(record.ID, record.Host)
+	if !takeOver {
+		return hintf(running, "%s", besideHost(s, record.ID))
 	}
-	s.notef("killed process %d, which drove the session and did not answer for %s\n", record.Host.PID, brief(hostPatience))
-	return record.Host.PID, waitFree(ctx, sessions, id)
+	who := "another rooda"
+	if running.Host.PID != 0 {
+		who = fmt.Sprintf("process %d", running.Host.PID)
+	}
+	err := fmt.Errorf("session %s is driven by %s, which answers: it is not taken over", shortID(record.ID), who)
+	return hintf(err, "rooda session stop %s stops it", shortID(record.ID))
+}
+
+// evict kills the host of a record that was read before its host did not answer, waits until its lock is free, or
+// another host's, and returns its process. It returns 0 where somebody else was faster: then whoever drives
+// the session now has not been asked.
+func evict(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record) (killed int, err error) {
+	switch err := killHost(record.Host); {
+	case err == nil:
+		killed = record.Host.PID
+		s.notef("killed process %d, which drove the session and did not answer for %s\n", killed, brief(hostPatience))
+	case !errors.Is(err, os.ErrProcessDone):
+		return 0, fmt.Errorf("take session %s over: %w", shortID(record.ID), err)
+	}
+	if err := succeeded(ctx, sessions, record); err != nil {
+		return killed, fmt.Errorf("take session %s over: %w", shortID(record.ID), err)
+	}
+	return killed, nil
 }
 
 // hostAnswers asks the host for as long as a host may take. One that has just
@@ -97,7 +117,7 @@ func answered(err error) bool {
 }
 
 // killHost kills one process and no other: the number is held on to before it
-// is made sure that it still is that very process.
+// is made sure that it still is that very process. It fails with os.ErrProcessDone where it is not.
 func killHost(h session.Host) error {
 	process, err := os.FindProcess(h.PID)
 	if err != nil {
@@ -105,26 +125,30 @@ func killHost(h session.Host) error {
 	}
 	defer process.Release()
 	if !h.Alive() {
-		return fmt.Errorf("process %d of its checkpoint is not its host", h.PID)
+		return os.ErrProcessDone
 	}
 	return process.Kill()
 }
 
-// waitFree waits until the lock of a killed host is.
-func waitFree(ctx context.Context, sessions *session.SessionManager, id string) error {
+// succeeded waits until the lock of a host that is gone is free, or the next one has entered itself.
+func succeeded(ctx context.Context, sessions *session.SessionManager, gone session.Record) error {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
 	look := time.NewTicker(5 * time.Millisecond)
 	defer look.Stop()
 	for {
-		running, err := sessions.Running(id)
+		running, err := sessions.Running(gone.ID)
 		if err != nil || !running {
 			return err
+		}
+		if now, err := sessions.Load(gone.ID); err == nil && now.Host.PID != gone.Host.PID && now.Host.Alive() {
+			return nil
 		}
 		select {
 		case <-look.C:
 		case <-ctx.Done():
-			return fmt.Errorf("the lock is still held: %w", ctx.Err())
+			err := errors.New("its lock is held, by a process that is not on record")
+			return codedError{hintf(err, "the same command asks again; rooda session list says who drives it"), exitUnreachable}
 		}
 	}
 }
