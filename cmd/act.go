@@ -98,7 +98,10 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		defer cancel()
 		err = d.do(client, limited, target.task)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, api.ErrEnded):
+		return d.unanswered(ctx, target)
+	case err != nil:
 		return d.failed(target, err, asked)
 	}
 	if asJSON {

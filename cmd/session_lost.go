@@ -2,9 +2,11 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"rooda/internal/api"
 	"rooda/orchestrator"
 	"rooda/workflows"
 )
@@ -38,7 +40,11 @@ func settleLost(ctx context.Context, s Streams, folder, id, policy string) (bool
 			s.notef("warning: %s/%s has no conversation to go on with; it begins a new one\n", shortID(id), task)
 		}
 		if err := client.Settle(ctx, task, workflows.OnLost(policy)); err != nil {
-			return true, fmt.Errorf("settle %s/%s: %w", shortID(id), task, err)
+			err = fmt.Errorf("settle %s/%s: %w", shortID(id), task, err)
+			if errors.Is(err, api.ErrEnded) || errors.Is(err, api.ErrNoHost) {
+				err = codedError{hintf(err, "rooda session resume %s --lost %s goes on with it", shortID(id), policy), exitUnreachable}
+			}
+			return true, err
 		}
 		s.printf("%s %s/%s\n", policy, shortID(id), task)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"os"
 	"time"
 
@@ -111,9 +109,7 @@ func hostAnswers(ctx context.Context, s Streams, sessions *session.SessionManage
 // answered says whether a host has, whatever it said. One that is killed breaks
 // connections off a moment before its lock is free.
 func answered(err error) bool {
-	var broken *net.OpError
-	return !errors.Is(err, api.ErrNoHost) && !errors.Is(err, api.ErrSilent) && !errors.As(err, &broken) &&
-		!errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF)
+	return !errors.Is(err, api.ErrNoHost) && !errors.Is(err, api.ErrSilent) && !errors.Is(err, api.ErrEnded)
 }
 
 // killHost kills one process and no other: the number is held on to before it

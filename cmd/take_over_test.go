@@ -3,9 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"io"
-	"net"
-	"syscall"
 	"testing"
 
 	"rooda/internal/api"
@@ -23,9 +20,7 @@ func TestAnswered(t *testing.T) {
 		{errors.New("the host answers 500"), true},
 		{fmt.Errorf("%w: refused", api.ErrNoHost), false},
 		{api.ErrSilent, false},
-		{fmt.Errorf("read session from host: %w", io.ErrUnexpectedEOF), false},
-		{io.EOF, false},
-		{&net.OpError{Op: "read", Err: syscall.ECONNRESET}, false},
+		{fmt.Errorf("read session from host: %w", api.ErrEnded), false},
 	} {
 		if got := answered(tt.err); got != tt.want {
 			t.Errorf("%v: answered %t, want %t", tt.err, got, tt.want)

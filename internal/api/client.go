@@ -8,8 +8,11 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"net/url"
 	"strconv"
+	"sync/atomic"
+	"syscall"
 
 	"rooda/internal/localsock"
 	"rooda/workflows"
@@ -17,8 +20,8 @@ import (
 
 // Client asks the host of one session. It connects when it is used. All
 // methods may be called from any goroutine, and fail with ErrNoHost when nobody
-// listens, with ErrSilent when ctx ends before the host has answered, with
-// *VersionError for a host of another time, and with *Error for what it refuses.
+// listens, with ErrSilent when ctx ends before the host has answered, with ErrEnded when
+// the host does, with *VersionError for a host of another time, and with *Error for what it refuses.
 type Client struct{ http *http.Client }
 
 // Dial returns a client of the host of the session in a folder. The caller
@@ -53,7 +56,7 @@ func (c *Client) Session(ctx context.Context) (Session, error) {
 	}
 	defer res.Body.Close()
 	if err := json.NewDecoder(res.Body).Decode(&s); err != nil {
-		return s, fmt.Errorf("read session from host: %w", silent(ctx, err))
+		return s, fmt.Errorf("read session from host: %w", unanswered(ctx, err, true))
 	}
 	return s, nil
 }
@@ -96,7 +99,9 @@ func (c *Client) post(ctx context.Context, path string) error {
 
 // do sends a request; the answer is one of success.
 func (c *Client) do(ctx context.Context, method, path string) (*http.Response, error) {
-	r, err := http.NewRequestWithContext(ctx, method, "http://host"+path, nil)
+	var begun atomic.Bool
+	tracing := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotFirstResponseByte: func() { begun.Store(true) }})
+	r, err := http.NewRequestWithContext(tracing, method, "http://host"+path, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +111,7 @@ func (c *Client) do(ctx context.Context, method, path string) (*http.Response, e
 		if errors.As(err, &wrapped) {
 			err = wrapped.Err
 		}
-		return nil, silent(ctx, err)
+		return nil, unanswered(ctx, err, begun.Load())
 	}
 	if version, err := strconv.Atoi(res.Header.Get(apiHeader)); err == nil && version > API {
 		res.Body.Close()
@@ -123,10 +128,15 @@ func (c *Client) do(ctx context.Context, method, path string) (*http.Response, e
 	return nil, &refused
 }
 
-// silent tells a host that does not answer in time from what else goes wrong.
-func silent(ctx context.Context, err error) error {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+// unanswered tells a host that does not answer in time, and one that ended instead, from what else goes
+// wrong; begun says that some of an answer came.
+func unanswered(ctx context.Context, err error, begun bool) error {
+	cut := !begun || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET)
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return ErrSilent
+	case cut && ctx.Err() == nil && !errors.Is(err, ErrNoHost):
+		return ErrEnded
 	}
 	return err
 }

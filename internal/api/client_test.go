@@ -101,3 +101,51 @@ func TestNonsense(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// A host that is killed breaks connections off, wherever it is with its answer.
+func TestHostEnds(t *testing.T) {
+	for name, last := range map[string]string{
+		"before it heard": "", "before it answered": "", "in the middle": "HTTP/1.1 200 OK\r\n", "in the record": "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"api\":",
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, err := os.MkdirTemp("", "api")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer os.RemoveAll(dir)
+			path, err := localsock.Path(dir, "/a/session")
+			if err != nil {
+				t.Fatal(err)
+			}
+			listener, err := net.Listen("unix", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer listener.Close()
+			go func() {
+				for {
+					conn, err := listener.Accept()
+					if err != nil {
+						return
+					}
+					if name != "before it heard" {
+						_, _ = conn.Read(make([]byte, 4096))
+					}
+					_, _ = io.WriteString(conn, last)
+					conn.Close()
+				}
+			}()
+			c, err := Dial(dir, "/a/session")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			if _, err := c.Session(t.Context()); !errors.Is(err, ErrEnded) {
+				t.Errorf("ask for the session: %v, want ErrEnded", err)
+			}
+			if err := c.Cancel(t.Context(), "a"); name != "in the record" && !errors.Is(err, ErrEnded) {
+				t.Errorf("cancel: %v, want ErrEnded", err)
+			}
+		})
+	}
+}

@@ -72,6 +72,9 @@ var (
 	ErrNoHost = errors.New("no host listens")
 	// ErrSilent says that there is a host, and that it does not answer.
 	ErrSilent = errors.New("the host does not answer")
+	// ErrEnded says that there was a host, and that it broke the connection off ahead of its answer, as one does
+	// that is killed: it may have done what was wanted of it.
+	ErrEnded = errors.New("the host ended before it answered")
 )
 
 // Error is what a host answers to what it does not do.
