@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The two fields that every file begins with; the rest of the record is beside them.
@@ -36,9 +37,10 @@ func Encode(kind string, version int, v any) ([]byte, error) {
 }
 
 // Decode reads the file at path into v. It fails with *KindError when the
-// file is of another kind, *NewerError when a later rooda wrote it, and
-// *CorruptError when it is not whole or holds a field or value that v has no
-// place for. The file is never changed. v is undefined after an error.
+// file is of another kind, *NewerError when a later rooda wrote it, which may only
+// have added a field that v has no place for, and *CorruptError when it is not whole or
+// holds a value that v cannot. What is written back would lack such a field, so the file is not
+// for this rooda. It is never changed. v is undefined after an error.
 func Decode(path, kind string, version int, v any) error {
 	data, err := Read(path)
 	if err != nil {
@@ -67,10 +69,22 @@ func Decode(path, kind string, version int, v any) error {
 	}
 	strict := json.NewDecoder(bytes.NewReader(body))
 	strict.DisallowUnknownFields()
-	if err := strict.Decode(v); err != nil {
-		return &CorruptError{Path: path, Err: err}
+	err = strict.Decode(v)
+	switch field, unknown := unknownField(err); {
+	case err == nil:
+		return nil
+	case unknown && json.Unmarshal(body, v) == nil: // nothing else is wrong with it
+		return &NewerError{Path: path, Found: found, Known: version, Field: field}
 	}
-	return nil
+	return &CorruptError{Path: path, Err: err}
+}
+
+// unknownField is the field, in quotes, that a strict decoder has found no place for; the library tells it only in words.
+func unknownField(err error) (field string, ok bool) {
+	if err == nil {
+		return "", false
+	}
+	return strings.CutPrefix(err.Error(), "json: unknown field ")
 }
 
 // object parses data as exactly one JSON object.

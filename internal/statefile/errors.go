@@ -21,12 +21,18 @@ func (e *CorruptError) Hint() string {
 
 // NewerError is returned for a file that a later version of rooda wrote.
 type NewerError struct {
-	Path         string
+	Path string
+	// Found is the version of its format and Known the last one that this rooda knows. Where they are equal
+	// Field is what a later rooda has added to it.
 	Found, Known int
+	Field        string
 }
 
 func (e *NewerError) Error() string {
-	return fmt.Sprintf("load %s: format version %d, this rooda knows up to %d", e.Path, e.Found, e.Known)
+	if e.Field != "" {
+		return fmt.Sprintf("load %s: written by a newer rooda, or changed by hand: unknown field %s", e.Path, e.Field)
+	}
+	return fmt.Sprintf("load %s: written by a newer rooda: format version %d, this rooda knows up to %d", e.Path, e.Found, e.Known)
 }
 
 // Hint says which rooda to use.
