@@ -76,7 +76,8 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 			// LastHeard is the last sign of life of a host that is gone, or hangs.
 			LastHeard time.Time `json:"last_heard_at,omitzero"`
 			session.Record
-		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.held, now.answered, now.heard, now.record})
+			Tasks map[string]shownTask `json:"tasks"` // instead of the record's
+		}{now.state, sessions.Dir(id), socket, now.troubled, now.kept, now.found, now.held, now.answered, now.heard, now.record, shownTasks(now.record)})
 	}
 	return showSession(s, now, sessions.Dir(id), socket)
 }
@@ -204,15 +205,11 @@ func taskRow(name string, t *session.Task) []string {
 		return []string{name}
 	}
 	stats := loop.Stats(t.Stats)
-	outcome := string(t.Outcome)
-	if t.Status == session.Error && t.Outcome == session.Interrupted {
-		outcome = "cancelled" // as the views of a run call it
-	}
 	status := string(t.Status)
 	if last := t.LastIteration; t.Status == session.Pending && t.Outcome == session.Interrupted && last != nil && last.Outcome == string(session.Interrupted) {
 		status = "stopped" // as well
 	}
-	row := []string{name, status, outcome, of(iterationsOf(t), t.MaxIterations), "", "", ""} // of this budget; the statistics are of all
+	row := []string{name, status, outcomeOf(t), of(iterationsOf(t), t.MaxIterations), "", "", ""} // of this budget; the statistics are of all
 	if took := total(t); took > 0 {
 		row[4] = brief(took)
 	}
