@@ -26,6 +26,8 @@ func happened(e orchestrator.Event) time.Time {
 type chronicle struct {
 	board *board
 	open  map[string]answering // by task
+	// successors counts the hosts that came after the first. Their epochs may leave numbers out.
+	successors int
 }
 
 // answering is an open question: when it was asked, and who has typed last since, and when.
@@ -36,7 +38,7 @@ type answering struct {
 
 // tell says when an event happened, and what it was. A question was answered when its answer was typed, which
 // is before it was seen to have gone.
-func (c chronicle) tell(e orchestrator.Event) toldEvent {
+func (c *chronicle) tell(e orchestrator.Event) toldEvent {
 	at, of := happened(e), c.open[e.Task]
 	switch body := e.Body.(type) {
 	case orchestrator.InteractionNeeded:
@@ -60,14 +62,15 @@ func (c chronicle) tell(e orchestrator.Event) toldEvent {
 	return toldEvent{at, c.line(e)}
 }
 
-func (c chronicle) line(e orchestrator.Event) string {
+func (c *chronicle) line(e orchestrator.Event) string {
 	c.board.apply(e)
 	text := ""
 	switch body := e.Body.(type) {
 	case orchestrator.StageStarted: // the workflow may be another by now
 		return "stage " + oneLine(e.Stage)
 	case orchestrator.SessionResumed:
-		return resumedBy(body)
+		c.successors++
+		return resumedBy(body, c.successors+1)
 	case orchestrator.SessionFinished:
 		return "session ended: " + string(body.Outcome) + suffix(", stopped by ", body.By) + suffix(": ", oneLine(body.Reason))
 	case orchestrator.SessionStateChanged:
@@ -99,8 +102,9 @@ func (c chronicle) line(e orchestrator.Event) string {
 	return oneLine(strings.TrimPrefix(e.Task+": "+text, ": "))
 }
 
-func resumedBy(r orchestrator.SessionResumed) string {
-	text := fmt.Sprintf("process %d drives the session from here on, the %s to do so", r.PID, ordinal(r.Epoch))
+// resumedBy says who has taken a session up, as the host of that number.
+func resumedBy(r orchestrator.SessionResumed, n int) string {
+	text := fmt.Sprintf("process %d drives the session from here on, the %s to do so", r.PID, ordinal(n))
 	switch r.How {
 	case orchestrator.ActHandOver:
 		return text + ": it was handed over"

@@ -40,7 +40,10 @@ func runSessionEvents(s Streams, text string, asJSON bool) error {
 	if err := findTask(record.Workflow.Definition, record.ID, stage, task); err != nil {
 		return err
 	}
-	told := chronicle{newBoard(session.Record{ID: record.ID, Workflow: record.Workflow}, plan.New(record.Workflow.Definition), record.CreatedAt), map[string]answering{}}
+	told := chronicle{
+		board: newBoard(session.Record{ID: record.ID, Workflow: record.Workflow}, plan.New(record.Workflow.Definition), record.CreatedAt),
+		open:  map[string]answering{},
+	}
 	var all []toldEvent
 	journal, lines := orchestrator.NewJournal(), json.NewEncoder(escapedJSON{s.Out})
 	lines.SetEscapeHTML(false)

@@ -14,15 +14,15 @@ import (
 // Each event is told, in the view's words where it has some.
 func TestChronicle(t *testing.T) {
 	at := time.Date(2026, 5, 4, 3, 12, 0, 0, time.Local)
-	b := &board{rows: []row{{task: "a", max: 3}}}
+	told := chronicle{board: &board{rows: []row{{task: "a", max: 3}}}}
 	for _, tt := range []struct {
 		body orchestrator.Body
 		want string
 	}{
-		{orchestrator.SessionResumed{Epoch: 11, PID: 7, By: "human", How: orchestrator.ActResume}, "process 7 drives the session from here on, the 11th to do so: resumed by human"},
-		{orchestrator.SessionResumed{Epoch: 2, PID: 7, By: "human", How: orchestrator.ActHandOver, Lost: "ask"}, "process 7 drives the session from here on, the 2nd to do so: it was handed over"},
-		{orchestrator.SessionResumed{Epoch: 3, PID: 7, By: "human", How: orchestrator.ActStop, Lost: "ask"}, "process 7 drives the session from here on, the 3rd to do so: to stop it, asked by human"},
-		{orchestrator.SessionResumed{Epoch: 3, PID: 7, By: "human", How: orchestrator.ActTakeOver, Killed: 6}, "process 7 drives the session from here on, the 3rd to do so: taken over by human, who killed process 6, which hung"},
+		{orchestrator.SessionResumed{Epoch: 2, PID: 7, By: "human", How: orchestrator.ActResume}, "process 7 drives the session from here on, the 2nd to do so: resumed by human"},
+		{orchestrator.SessionResumed{Epoch: 2000000001, PID: 7, By: "human", How: orchestrator.ActHandOver, Lost: "ask"}, "process 7 drives the session from here on, the 3rd to do so: it was handed over"},
+		{orchestrator.SessionResumed{Epoch: 2000000002, PID: 7, By: "human", How: orchestrator.ActStop, Lost: "ask"}, "process 7 drives the session from here on, the 4th to do so: to stop it, asked by human"},
+		{orchestrator.SessionResumed{Epoch: 2000000003, PID: 7, By: "human", How: orchestrator.ActTakeOver, Killed: 6}, "process 7 drives the session from here on, the 5th to do so: taken over by human, who killed process 6, which hung"},
 		{orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "SIGTERM"}, "session ended: interrupted, stopped by SIGTERM"},
 		{orchestrator.StageStarted{Index: 9}, "stage s"}, // of a workflow that was replaced
 		{orchestrator.IterationFinished{Outcome: "failure", ExitCode: new(int), DurationMS: 6000, Failures: 1, Threshold: 3, EndedAt: at.Add(-time.Hour)},
@@ -37,12 +37,20 @@ func TestChronicle(t *testing.T) {
 		if _, whole := tt.body.(orchestrator.SessionResumed); whole {
 			e.Task = ""
 		}
-		if got := (chronicle{board: b}).line(e); got != tt.want {
+		if got := told.line(e); got != tt.want {
 			t.Errorf("%q, want %q", got, tt.want)
 		}
 	}
 	if e := (orchestrator.Event{Time: at, Body: orchestrator.Visited{Deed: orchestrator.Deed{At: at.Add(-time.Hour)}}}); !happened(e).Equal(at.Add(-time.Hour)) {
 		t.Errorf("what a host heard late happened at %v", happened(e))
+	}
+}
+
+func TestOrdinal(t *testing.T) {
+	for n, want := range map[int]string{2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th", 21: "21st", 111: "111th"} {
+		if got := ordinal(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
 	}
 }
 
@@ -64,7 +72,7 @@ func TestChronicleTimes(t *testing.T) {
 		{[]orchestrator.Event{after(60, typed(9)), after(63, orchestrator.InteractionResolved{By: "agent"})}, 63},
 		{[]orchestrator.Event{after(60, typed(9))}, 9},
 	} {
-		c := chronicle{&board{rows: []row{{task: "a"}}}, map[string]answering{}}
+		c := chronicle{board: &board{rows: []row{{task: "a"}}}, open: map[string]answering{}}
 		c.tell(after(0, orchestrator.InteractionNeeded{}))
 		var last toldEvent
 		for _, e := range tt.events {

@@ -2,7 +2,6 @@ package orchestrator
 
 import (
 	"context"
-	"math"
 	"sync"
 	"time"
 
@@ -42,4 +41,4 @@ func raise(record *session.Record, dir string) {
 
 // after is the epoch of the host that follows. After the last number comes
 // that again.
-func after(epoch int) int { return min(epoch, math.MaxInt-1) + 1 }
+func after(epoch int) int { return min(epoch, shim.LastEpoch-1) + 1 }

@@ -26,7 +26,7 @@ type Record struct {
 	// when all are finished.
 	CurrentStageIndex int     `json:"current_stage_index"`
 	Outcome           Outcome `json:"outcome"`
-	// Epoch counts the hosts that have driven the session.
+	// Epoch is that of the last host, 1 of the first: each has a higher one than the host before, not always the next.
 	Epoch int `json:"epoch"`
 	// LastSeq is the number of the last event.
 	LastSeq uint64 `json:"last_seq"`

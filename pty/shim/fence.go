@@ -3,6 +3,7 @@ package shim
 import (
 	"context"
 	"fmt"
+	"math"
 	"net/http"
 	"strconv"
 	"sync"
@@ -11,6 +12,9 @@ import (
 
 // epochHeader is how a host says which one it is.
 const epochHeader = "Rooda-Epoch"
+
+// LastEpoch is the highest epoch that a host may be of.
+const LastEpoch = math.MaxInt32
 
 // fence lets in the latest host only.
 type fence struct {
@@ -39,8 +43,11 @@ func claimed(h http.Header) (epoch int, host bool, err error) {
 		return 0, false, nil
 	}
 	epoch, err = strconv.Atoi(value)
-	if err != nil {
-		err = fmt.Errorf("header %s: %q is no number", epochHeader, value)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("header %s: %q is no number, or too high", epochHeader, value)
+	case epoch > LastEpoch:
+		err = fmt.Errorf("header %s: %d is above %d, the last there may be", epochHeader, epoch, LastEpoch)
 	}
 	return epoch, true, err
 }

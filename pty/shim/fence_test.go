@@ -2,7 +2,6 @@ package shim
 
 import (
 	"errors"
-	"math"
 	"net/http"
 	"os"
 	"os/exec"
@@ -95,13 +94,13 @@ func TestOnlyHostsTakeOver(t *testing.T) {
 	tape.Await(t, "ready")
 	c := Dial(r.Dir)
 	defer c.Close()
-	ask := func(epoch int, method, path string, want int) {
+	ask := func(epoch int64, method, path string, want int) {
 		t.Helper()
 		q, err := http.NewRequest(method, "http://shim"+path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.Header.Set(epochHeader, strconv.Itoa(epoch))
+		q.Header.Set(epochHeader, strconv.FormatInt(epoch, 10))
 		res, err := c.http.Do(q)
 		if err != nil {
 			t.Fatal(err)
@@ -124,12 +123,16 @@ func TestOnlyHostsTakeOver(t *testing.T) {
 	ask(1, http.MethodGet, "/v1/output", http.StatusConflict)
 	ask(3, http.MethodPost, "/v1/resize?cols=9&rows=9", http.StatusNoContent)
 	ask(2, http.MethodPost, "/v1/resize?cols=8&rows=8", http.StatusConflict)
-	ask(math.MaxInt, http.MethodGet, "/v1/task", http.StatusOK)
+	for _, path := range []string{"/v1/task", "/v1/screen"} { // no host can be above that
+		ask(LastEpoch+1, http.MethodGet, path, http.StatusBadRequest)
+	}
+	ask(3, http.MethodPost, "/v1/resize?cols=9&rows=9", http.StatusNoContent)
+	ask(LastEpoch, http.MethodGet, "/v1/task", http.StatusOK)
 	var replaced *EpochError
 	if _, err := host.Wait(t.Context()); !errors.As(err, &replaced) || replaced.Hint() == "" {
 		t.Errorf("wait: %v", err)
 	}
-	next, err := Adopt(t.Context(), Adoption{Dir: r.Dir, RunDir: r.RunDir, Epoch: math.MaxInt})
+	next, err := Adopt(t.Context(), Adoption{Dir: r.Dir, RunDir: r.RunDir, Epoch: LastEpoch})
 	if err != nil {
 		t.Fatal(err)
 	}
