@@ -6,7 +6,7 @@ const surely = 3
 // wayOut finds the detach keys inside of a paste, whose end may never come: pressed by themselves once it
 // has paused, or again and again. What is pasted has them in the midst of other text.
 type wayOut struct {
-	paused  bool // it did ahead of the first of them
+	paused  bool // it did ahead of them, once at least
 	matched int  // how many of the keys have come
 	times   int  // how often all of them have
 }
@@ -14,9 +14,6 @@ type wayOut struct {
 // read takes what was read in a paste, and whether nothing had come for a while; it reports whether the
 // person wants to leave.
 func (w *wayOut) read(p []byte, keys DetachKeys, paused bool) bool {
-	if w.times == 0 && w.matched == 0 {
-		w.paused = paused
-	}
 	for len(p) > 0 {
 		n, whole := keyLength(p)
 		key := p[:n]
@@ -28,11 +25,14 @@ func (w *wayOut) read(p []byte, keys DetachKeys, paused bool) bool {
 			*w = wayOut{}
 			return false
 		default:
+			if w.matched == 0 && paused {
+				w.paused = true
+			}
 			if w.matched++; w.matched == len(keys.keys) {
 				w.matched = 0
 				w.times++
 			}
 		}
 	}
-	return w.times > 0 && w.paused || w.times >= surely
+	return w.matched == 0 && (w.times > 0 && w.paused || w.times >= surely)
 }
