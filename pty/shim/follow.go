@@ -27,8 +27,7 @@ func (t *Terminal) follow() {
 	case t.released.isSet():
 		t.err = ErrReleased
 	case t.err != nil && t.killed.Err() != nil: // somebody may still listen in its place
-		_, err := copyLog(t.place.log, out.next, out)
-		t.err = errors.Join(ErrLost, err)
+		t.err = t.lose(out)
 	case t.err == nil:
 		t.exit, t.unwritten, t.err = t.learn(ctx)
 	}
@@ -77,10 +76,7 @@ func (t *Terminal) copy(ctx context.Context, out *counter) error {
 			_, err := copyLog(t.place.log, out.next, out)
 			return err
 		case state == Lost, state == Never:
-			if _, err := copyLog(t.place.log, out.next, out); err != nil {
-				return errors.Join(ErrLost, err)
-			}
-			return ErrLost
+			return t.lose(out)
 		case time.Since(since) > healing && !t.kept():
 			return fmt.Errorf("%w: %w", ErrUnreachable, err)
 		case time.Since(since) > healing:
@@ -94,6 +90,16 @@ func (t *Terminal) copy(ctx context.Context, out *counter) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// lose writes what is in the log of an agent that is lost, and says so. A shim that was killed before it had
+// opened the log has left none.
+func (t *Terminal) lose(out *counter) error {
+	_, err := copyLog(t.place.log, out.next, out)
+	if err == nil || missing(err) && out.next == 0 {
+		return ErrLost
+	}
+	return errors.Join(ErrLost, err)
 }
 
 // meet learns the agent's process, which a shim that did not answer when it was adopted

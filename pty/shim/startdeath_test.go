@@ -3,6 +3,8 @@ package shim
 import (
 	"context"
 	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -113,6 +115,28 @@ func TestAgentKillsItsShim(t *testing.T) {
 		term.Close()
 		cancel()
 		os.Remove(filepath.Join(r.Dir, ShimFile))
+	}
+}
+
+// A shim that is killed before it has opened its agent's log has left no output: that it is gone says all of
+// the loss. Of a log that has gone since it is said, too.
+func TestShimIsKilledBeforeTheLog(t *testing.T) {
+	for next, told := range map[int64]bool{0: false, 7: true} {
+		r, tape := request(t, "echo")
+		term := begin(t, r)
+		tape.Await(t, "ready")
+		if err := os.Remove(r.Spec.Log); err != nil {
+			t.Fatal(err)
+		}
+		pid := shimOf(t, r.Dir)
+		syscall.Kill(pid, syscall.SIGKILL)
+		eventually(t, "the shim is gone", func() bool { return dead(pid) })
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		if err := term.copy(ctx, &counter{w: io.Discard, next: next}); !errors.Is(err, ErrLost) || errors.Is(err, fs.ErrNotExist) != told {
+			t.Errorf("from %d: %v; want a missing log told: %t", next, err, told)
+		}
+		cancel()
+		term.Close()
 	}
 }
 
