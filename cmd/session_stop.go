@@ -111,13 +111,15 @@ func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager,
 		return false, err
 	}
 	defer client.Close()
-	asking, cancel := context.WithTimeout(ctx, hostPatience)
-	defer cancel()
+	enough := time.NewTimer(hostPatience)
+	defer enough.Stop()
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
-	for asking.Err() == nil {
+	for trying := true; trying; {
 		var newer *api.VersionError
+		asking, cancel := context.WithTimeout(ctx, hostPatience) // of its own, or who is only not to be reached seems silent
 		err := client.Stop(asking, kill)
+		cancel()
 		if err == nil {
 			return false, nil
 		}
@@ -132,7 +134,10 @@ func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager,
 		}
 		select {
 		case <-again.C:
-		case <-asking.Done():
+		case <-enough.C:
+			trying = false
+		case <-ctx.Done():
+			trying = false
 		}
 	}
 	if err := ctx.Err(); err != nil {

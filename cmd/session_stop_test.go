@@ -2,10 +2,13 @@ package cmd
 
 import (
 	"errors"
+	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"rooda/session"
+	"rooda/workflows"
 )
 
 // What has just been tried in vain is no hint.
@@ -22,4 +25,30 @@ func TestStillRuns(t *testing.T) {
 			t.Errorf("%v, want a hint with %q", err, want)
 		}
 	}
+}
+
+// TestNobodyListensIsNoHang: a host whose socket is out of reach is not taken for one that does not answer, whenever
+// the patience with that ends.
+func TestNobodyListensIsNoHang(t *testing.T) {
+	s := Streams{Environ: []string{"ROODA_STATE_HOME=" + t.TempDir()}, Out: io.Discard, Err: io.Discard}
+	sessions, err := newSessions(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	definition := &workflows.Workflow{Name: "w", Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{ID: "a"}}}}}
+	host, err := sessions.Create(session.Record{Workflow: session.Workflow{Name: "w", Definition: definition}, Workdir: "/", Epoch: 1,
+		Tasks: map[string]*session.Task{"a": {Stage: "s", Status: session.Running}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	var asking sync.WaitGroup
+	for range 100 {
+		asking.Go(func() {
+			if hung, err := askToStop(t.Context(), s, sessions, host.ID(), false); hung || err == nil || !strings.Contains(err.Error(), "is not its host") {
+				t.Errorf("hung %t, %v; want that the recorded process is not the host", hung, err)
+			}
+		})
+	}
+	asking.Wait()
 }
