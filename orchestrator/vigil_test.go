@@ -151,6 +151,28 @@ func TestVigilHearsPulses(t *testing.T) {
 	})
 }
 
+// TestVigilEndsTheCallOfAnother: a terminal to which the host before called a person is asked, although it gives
+// signs of life: they do not say that the call is over.
+func TestVigilEndsTheCallOfAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		s := &sleeper{stops: begun.Add(time.Hour), heard: time.Now}
+		var told []string
+		end := Iteration{
+			Adopted: true, Asked: &session.Interaction{Kind: KindSilent, Since: begun.Add(-time.Minute)}, Stir: new(bell).next,
+			Silence: func(said Talk) { told = append(told, fmt.Sprint(time.Since(begun), " ", said.Type())) },
+		}.watched(s)
+		time.Sleep(10 * time.Minute)
+		end()
+		if diff := cmp.Diff([]string{"0s terminal_answers"}, told); diff != "" {
+			t.Errorf("what was told (-want +got):\n%s", diff)
+		}
+		if n := s.asked.Load(); n != 1 {
+			t.Errorf("asked %d times, want once", n)
+		}
+	})
+}
+
 // TestSilentTerminalCallsAPerson: the journal has when the terminal of a running agent, a headless
 // one too, ceased to answer and began again, and a person is called in between.
 func TestSilentTerminalCallsAPerson(t *testing.T) {

@@ -169,7 +169,8 @@ func TestWishesAreSavedLater(t *testing.T) {
 	})
 }
 
-// TestHostThatCannotSaveSaysSo: a run that its host has stopped because of that has it in the record of its end.
+// TestHostThatCannotSaveSaysSo: a run that its host has stopped because of that has it in the record of its end,
+// and beside the record before an agent has ended.
 func TestHostThatCannotSaveSaysSo(t *testing.T) {
 	o := newOffice(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -177,7 +178,13 @@ func TestHostThatCannotSaveSaysSo(t *testing.T) {
 		run := o.start(t, flow(inStage("s", quick("a"), quick("b"))), th)
 		id := run.Record().ID
 		th.acts["a"] = []act{{says: success, first: func(plan.Key) {
-			time.AfterFunc(saveLimit+4*time.Second, obstruct(t, o.manager.Dir(id))) // while b has its grace
+			clear := obstruct(t, o.manager.Dir(id))
+			time.AfterFunc(saveLimit+4*time.Second, func() { // while b has its grace
+				if pending, err := o.manager.Pending(run.Record()); err != nil || len(pending) != 1 || pending[0].Action != ActStop || pending[0].By != "host" {
+					t.Errorf("kept beside the record %+v, %v; want the host's stop", pending, err)
+				}
+				clear()
+			})
 		}}}
 		if outcome, err := run.Execute(t.Context(), t.Context()); outcome != plan.Interrupted || err != nil {
 			t.Errorf("Execute = %s, %v", outcome, err)
@@ -223,18 +230,110 @@ func TestHeeding(t *testing.T) {
 	}
 }
 
-// TestStoppedIsNotLost: an agent that went down after its run was stopped is no loss.
+// TestStoppedIsNotLost: an agent that went down after its run was stopped is no loss. One that was lost before
+// somebody could be heeded is, and what becomes of it stays open.
 func TestStoppedIsNotLost(t *testing.T) {
-	wf := flow(inStage("s", quick("a"), quick("b")))
-	record := session.Record{Tasks: map[string]*session.Task{"a": {Stopped: &session.Stop{By: "human"}}, "b": {}}}
+	wf := flow(inStage("s", quick("a"), quick("b"), askingWhenLost("c")))
+	stop := &session.Stop{By: "human"}
+	record := session.Record{Tasks: map[string]*session.Task{"a": {Stopped: stop}, "b": {}, "c": {Stopped: stop, Interaction: &session.Interaction{Kind: KindLost}}}}
 	record.Workflow.Definition = wf
 	state := plan.New(wf)
 	for i := range state.Tasks {
 		state.Tasks[i].Status, state.Tasks[i].Attempt = plan.Running, 1
 	}
-	found, err := find(departed{}, record, t.TempDir(), state, succession{})
-	if err != nil || len(found.Lost) != 1 || found.Lost[0].Key.Task != "b" || found.Adopted != nil {
+	state.Tasks[2].Status, state.Tasks[2].Gone = plan.WaitingForUser, true
+	found, err := find(departed{}, record, t.TempDir(), state, succession{lost: workflows.LostAsk})
+	if err != nil || len(found.Lost) != 2 || found.Lost[0].Key.Task != "b" || found.Lost[1].Key.Task != "c" || found.Adopted != nil {
 		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
+// TestStopIsOverWithItsIteration: an iteration that is run again after a stop is none of that stop's any more.
+func TestStopIsOverWithItsIteration(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		id := o.abandoned(t, flow(inStage("s", quick("a"))), func(a *session.Task) { a.Stopped = &session.Stop{By: "human"} })
+		h := inBackground(t, o.resume(t, id, &theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}}))
+		synctest.Wait()
+		for of, a := range map[string]*session.Task{"run": h.Now().Record.Tasks["a"], "record": o.load(t, id).Tasks["a"]} {
+			if a.Status != session.Running || a.Attempt != 2 || a.Stopped != nil {
+				t.Errorf("the %s has %s in attempt %d, stopped %+v; want attempt 2 running", of, a.Status, a.Attempt, a.Stopped)
+			}
+		}
+		h.stop()
+		<-h.outcome
+	})
+}
+
+// abandoned is a session whose host died with its task a under way, as change leaves it.
+func (o office) abandoned(t *testing.T, wf *workflows.Workflow, change func(a *session.Task)) (id string) {
+	t.Helper()
+	run, err := o.Start(StartRequest{Workflow: wf, Workdir: o.workdir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	record := run.Record()
+	a := record.Tasks["a"]
+	a.Status, a.Attempt, a.StartedAt, a.IterationStartedAt = session.Running, 1, time.Now(), time.Now()
+	change(a)
+	if err := run.store.Save(record); err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return record.ID
+}
+
+// TestStopOfNobodysRunIsKept: who stops a session that has no host is on record although that cannot be saved,
+// and nothing is left to end.
+func TestStopOfNobodysRunIsKept(t *testing.T) {
+	o := newOffice(t)
+	id := o.abandoned(t, flow(inStage("s", quick("a"))), func(*session.Task) {})
+	run, err := o.TakeOver(id, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	clear := obstruct(t, o.manager.Dir(id))
+	if outcome, err := run.Execute(stopped, t.Context()); outcome != plan.Interrupted || err == nil {
+		t.Errorf("Execute = %s, %v", outcome, err)
+	}
+	clear()
+	if err := run.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if pending, err := o.manager.Pending(o.load(t, id)); err != nil || len(pending) != 1 || pending[0].Action != ActStop || pending[0].By != "human" {
+		t.Errorf("kept %+v, %v; want the stop by human", pending, err)
+	}
+}
+
+// TestCancelledByAnother: an agent that a rooda has ended which is gone, because somebody had cancelled its task,
+// was not lost, also where its end is seen before this host wants it.
+func TestCancelledByAnother(t *testing.T) {
+	o := newOffice(t)
+	for _, cancelled := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			id := o.abandoned(t, flow(inStage("s", quick("a"))), func(a *session.Task) { a.Cancelled = cancelled })
+			key := plan.Key{Task: "a", Attempt: 1}
+			put(t, filepath.Join(session.IterationDir(o.manager.Dir(id), key.Task, key.Iteration, key.Attempt), session.PromptFile), "Go.", 0o600)
+			x := o.resume(t, id, &theatre{}).executor
+			x.runner.Adopt = func(spec pty.Spec) (pty.Terminal, error) {
+				return newActor(act{exit: pty.Exit{Killed: true}}, spec), nil
+			}
+			x.start(t.Context(), key, beginning{adopted: true})
+			x.work.Wait()
+			var res *Result
+			for _, r := range x.mailbox.take() {
+				if r.result != nil {
+					res = r.result
+				}
+			}
+			if res == nil || res.Stopped != cancelled || isLost(res.Err) == cancelled {
+				t.Errorf("cancelled %t: %+v", cancelled, res)
+			}
+		})
 	}
 }
 

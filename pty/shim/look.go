@@ -175,7 +175,7 @@ func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-changed:
 		case <-beat:
-			s.term.Output() // a log that a disk holds up is not well
+			s.term.Output() // waits where a disk holds up who looks at the output: that is not well
 			if _, err := w.Write(emptyLine); err != nil || control.Flush() != nil {
 				return
 			}

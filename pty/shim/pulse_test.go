@@ -2,7 +2,11 @@ package shim
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -76,4 +80,49 @@ func TestHostListensAlone(t *testing.T) {
 		all = all[:runtime.Stack(all, true)]
 		return strings.Contains(string(all), "(*lone).Read") && !strings.Contains(string(all), "(*persistConn)")
 	})
+}
+
+// A shim whose disk takes no more, which holds up whoever looks at its terminal, gives no sign of life.
+func TestPulseOfOneThatIsHeldUp(t *testing.T) {
+	t.Parallel()
+	r, tape := request(t, "echo")
+	r.Spec.Index = filepath.Join(t.TempDir(), "full")
+	if err := syscall.Mkfifo(r.Spec.Index, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	disk, err := os.OpenFile(r.Spec.Index, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer disk.Close()
+	term := begin(t, r)
+	tape.Await(t, "ready")
+	heard, over := make(chan struct{}, 100_000), make(chan error)
+	ctx, leave := context.WithCancel(t.Context())
+	go func() {
+		over <- Dial(r.Dir).linger(ctx, 10*time.Millisecond, func(pty.Hands) {}, func() { heard <- struct{}{} })
+	}()
+	eventually(t, "it is heard", func() bool { return len(heard) >= 5 })
+	for _, size := range []int{4096, 1} { // until there is no room for a byte
+		for err = nil; err == nil; _, err = disk.Write(make([]byte, size)) {
+			if err := disk.SetWriteDeadline(time.Now().Add(200 * time.Millisecond)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Fatal(err)
+		}
+	}
+	go term.Input(ctx, []byte("x"))
+	eventually(t, "it is still", func() bool {
+		for len(heard) > 0 {
+			<-heard
+		}
+		time.Sleep(100 * time.Millisecond)
+		return len(heard) == 0
+	})
+	go io.Copy(io.Discard, disk)
+	eventually(t, "it is heard again", func() bool { return len(heard) > 0 })
+	leave()
+	<-over
 }
