@@ -65,8 +65,30 @@ func begin(t testing.TB, r Request) *Terminal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { term.Close() })
+	t.Cleanup(func() {
+		term.Close()
+		dismiss(t, term.(*Terminal))
+	})
 	return term.(*Terminal)
+}
+
+// dismiss ends a shim that is left of a test, and its agent: no host may, where another one has come.
+func dismiss(t testing.TB, term *Terminal) {
+	t.Helper()
+	for _, sig := range []syscall.Signal{syscall.SIGQUIT, syscall.SIGKILL} {
+		select {
+		case <-term.reaped:
+			return
+		default:
+			syscall.Kill(term.Shim(), sig)
+		}
+		select {
+		case <-term.reaped:
+			return
+		case <-time.After(5 * time.Second):
+			t.Errorf("the shim stays when it is sent %s", sig)
+		}
+	}
 }
 
 // The suite that terminals in this process pass as well.
