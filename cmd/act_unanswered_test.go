@@ -70,11 +70,7 @@ func TestHostEndsInTheMiddle(t *testing.T) {
 		"it lives": {verb: "cancel", lives: true, want: "broke the connection off before it answered; that is not on record", hint: "rooda session show ID"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			home, err := os.MkdirTemp("", "h")
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { os.RemoveAll(home) })
+			home := shortHome(t)
 			s := Streams{Environ: []string{"ROODA_STATE_HOME=" + home}, Out: io.Discard, Err: io.Discard}
 			sessions, err := newSessions(s)
 			if err != nil {
@@ -128,11 +124,7 @@ func TestHostEndsInTheMiddle(t *testing.T) {
 
 // TestHostEndsAsALossIsSettled: the word on a lost agent can be given again, to whoever takes the session up.
 func TestHostEndsAsALossIsSettled(t *testing.T) {
-	home, err := os.MkdirTemp("", "h")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { os.RemoveAll(home) })
+	home := shortHome(t)
 	s := Streams{Environ: []string{"ROODA_STATE_HOME=" + home}, Out: io.Discard, Err: io.Discard}
 	dir := filepath.Join(home, "session")
 	definition := &workflows.Workflow{Name: "w", Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{ID: "a"}}}}}
@@ -148,6 +140,17 @@ func TestHostEndsAsALossIsSettled(t *testing.T) {
 	if want := "rooda session resume 01a201fc-8679 --lost retry goes on with it"; !errors.As(err, &advice) || advice.Hint() != want {
 		t.Errorf("%v, want the hint %q", err, want)
 	}
+}
+
+// shortHome is a state folder below which sockets have room.
+func shortHome(t *testing.T) string {
+	t.Helper()
+	home, err := os.MkdirTemp("", "h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(home) })
+	return home
 }
 
 // listenAs plays the host of the session in dir: it tells what the session is, and breaks off whatever is wanted of

@@ -1,6 +1,7 @@
 package cmd_test
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -68,6 +69,11 @@ func rooda() {
 //	smalldisk                      have the state on a disk of 1 MB, where [disk] says that one can be had
 //	keys FILE                      print the keys of each line, which must be a JSON object
 func TestScripts(t *testing.T) {
+	// The folders of scripts are there. The sockets of a state folder in a script's home fit below nothing longer.
+	const short = "/tmp"
+	if len(cmp.Or(os.Getenv("GOTMPDIR"), os.TempDir())) > len(short) {
+		t.Setenv("GOTMPDIR", short)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		Setup:               setup,
