@@ -23,6 +23,9 @@ type standing struct {
 // painted anew, and one that somebody types into as it was known before.
 func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 	e := &w.evidence
+	if w.unpainted && e.Dialog != nil && e.Gone.IsZero() {
+		return
+	}
 	if seen == nil {
 		if e.Dialog != nil && e.Gone.IsZero() {
 			e.Gone = at
@@ -37,8 +40,11 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 		known = e.Dialog.again(seen)
 	case edited(w.seen, seen, !w.person.Before(e.Asked)):
 		known = e.Dialog.again(seen)
-	case w.reflows(at, seen):
+	case w.reflows(at, seen, e.Dialog, e.Asked):
 		known = e.Dialog.again(seen)
+	case w.reflows(at, seen, w.stood.known, w.stood.asked):
+		known = w.stood.known.again(seen)
+		e.Dialog, e.Asked, w.grown = known, w.stood.asked, nil
 	case w.grows(at, seen):
 		w.grown = map[string]string{seen.Fingerprint: e.Dialog.Fingerprint}
 	}
@@ -90,11 +96,28 @@ func (w *Watcher) grows(at time.Time, seen *Dialog) bool {
 		slices.Equal(labels(seen), labels(e.Dialog))
 }
 
-// reflows reports whether a question is the one that stands there, painted
-// anew for a window of another size. Nobody can have answered it.
-func (w *Watcher) reflows(at time.Time, seen *Dialog) bool {
+// reflows reports whether a question is one that stood there, painted anew for
+// a window of another size. Nobody can have answered it.
+func (w *Watcher) reflows(at time.Time, seen, known *Dialog, asked time.Time) bool {
+	return known != nil && !w.resized.IsZero() && at.Sub(w.resized) < repainting && !w.evidence.Input.After(asked) && known.reads(seen)
+}
+
+// resize follows the size of the window. What stands there is painted anew only
+// later, and in steps: until then lines are cut that were longer, and rows are
+// missing.
+func (w *Watcher) resize(at time.Time, cols, rows int) {
 	e := &w.evidence
-	return !w.resized.IsZero() && at.Sub(w.resized) < repainting && !e.Input.After(e.Asked) && e.Dialog.reads(seen)
+	if at.Sub(w.resized) >= repainting || e.Dialog == nil || w.stood.known == nil || e.Input.After(w.stood.asked) {
+		w.stood = standing{e.Dialog, w.seen, e.Asked}
+	}
+	before := w.screen.Snapshot().Text()
+	w.screen.Resize(cols, rows)
+	if before == w.shown || w.cut != "" && before == w.cut {
+		w.cut = w.screen.Snapshot().Text()
+	} else {
+		w.cut = ""
+	}
+	w.resized = at
 }
 
 // forget drops a question that has been missing for too long to be painted

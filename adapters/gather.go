@@ -18,6 +18,9 @@ func (w *Watcher) look(now time.Time) {
 	snapshot := w.screen.Snapshot()
 	w.picture = snapshot
 	text := snapshot.Text()
+	if w.unpainted = w.cut != "" && text == w.cut; !w.unpainted {
+		w.cut = ""
+	}
 	whole := read(snapshot) // a composer may be as high as the screen
 	composer := w.locate(whole, snapshot)
 	rests := w.state.Condition == Idle || w.state.Condition == Done

@@ -45,8 +45,15 @@ type Watcher struct {
 	// offered is the question that no rule knows, since it came.
 	offered standing
 	person  time.Time // when somebody but rooda last typed
-	// resized is when the window last got another size.
+	// resized is when the window last got another size, and stood the question
+	// that was there when it began to change.
 	resized time.Time
+	stood   standing
+	// cut is what the screen showed then, before anything was painted in the new
+	// size, empty when that was more than had been read; unpainted says that it
+	// still did when it was last read.
+	cut       string
+	unpainted bool
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
@@ -150,8 +157,7 @@ func (w *Watcher) Exit(at time.Time, how string) {
 // Resize follows the terminal's size.
 func (w *Watcher) Resize(at time.Time, cols, rows int) {
 	w.run(at)
-	w.screen.Resize(cols, rows)
-	w.resized = at
+	w.resize(at, cols, rows)
 	w.dirty = earlier(w.dirty, at)
 }
 
