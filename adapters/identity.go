@@ -53,14 +53,39 @@ func (d *Dialog) seal() {
 	d.Fingerprint = hex.EncodeToString(h.Sum(nil))[:16]
 }
 
-// reads reports whether two questions have the same answers, and one has the
-// words of the other or, in a smaller window, the end of them.
+// elision is a line that says how many others a window has no room for.
+var elision = lazy(`^\W*\d+ (?:more )?lines?\b`)
+
+// reads reports whether one of two questions is the other or, in a smaller
+// window, that of it for which there is room: some of the answers, and of the
+// words the end, or what stands around a line that says so.
 func (d *Dialog) reads(other *Dialog) bool {
-	long, short := Letters(d.Text), Letters(other.Text)
-	if len(long) < len(short) {
-		long, short = short, long
+	return d.Kind == other.Kind && (d.lists(other) || other.lists(d)) && (d.cuts(other.Text) || other.cuts(d.Text))
+}
+
+// lists reports whether the answers of a question are some of another's, without a gap.
+func (d *Dialog) lists(whole *Dialog) bool {
+	some, all := labels(d), labels(whole)
+	if len(some) < 2 {
+		return slices.Equal(some, all)
 	}
-	return d.Kind == other.Kind && slices.Equal(labels(d), labels(other)) && short != "" && strings.HasSuffix(long, short)
+	at := slices.Index(all, some[0])
+	return at >= 0 && len(all) >= at+len(some) && slices.Equal(all[at:at+len(some)], some)
+}
+
+// cuts reports whether the text of a question is another one, cut.
+func (d *Dialog) cuts(long string) bool {
+	long = Letters(long)
+	if short := Letters(d.Text); short != "" && strings.HasSuffix(long, short) {
+		return true
+	}
+	lines := strings.Split(d.Text, "\n")
+	at := slices.IndexFunc(lines, elision.MatchString)
+	if at < 1 {
+		return false
+	}
+	rest, ok := strings.CutPrefix(long, Letters(strings.Join(lines[:at], "")))
+	return ok && strings.HasSuffix(rest, Letters(strings.Join(lines[at+1:], "")))
 }
 
 // Letters is a text without what frames and line breaks change: its letters and numbers.
@@ -132,15 +157,23 @@ func grew(was, is string) bool {
 }
 
 // again is the question d as it is seen now: what it says stays as it was
-// known, where the cursor stands is new.
+// known, unless there is room for more of it now, and where the cursor stands is
+// new.
 func (d *Dialog) again(seen *Dialog) *Dialog {
-	if len(seen.Options) != len(d.Options) {
-		return seen
-	}
 	same := *d
+	if len(seen.Options) > len(d.Options) {
+		same = *seen
+		same.Fingerprint = d.Fingerprint
+		return &same
+	}
 	same.Options = append([]Option(nil), d.Options...)
 	for i := range same.Options {
-		same.Options[i].Selected = seen.Options[i].Selected
+		o := &same.Options[i]
+		if len(seen.Options) == len(d.Options) {
+			o.Selected = seen.Options[i].Selected
+			continue
+		}
+		o.Selected = slices.ContainsFunc(seen.Options, func(s Option) bool { return s.Selected && s.Label == o.Label })
 	}
 	same.buried, same.doubtful = seen.buried, seen.doubtful
 	return &same

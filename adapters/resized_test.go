@@ -136,3 +136,45 @@ func TestAQuestionInAWindowOfAnotherSize(t *testing.T) {
 		})
 	}
 }
+
+// So does codex, which hides the middle, and the last answers.
+func TestAQuestionWhoseMiddleIsHidden(t *testing.T) {
+	const (
+		asks    = "  Would you like to run the following command?\n\n"
+		answers = "\n\n› 1. Yes, proceed (y)\n  2. Yes, and don't ask again for this command (p)\n"
+		no      = "  3. No, and tell Codex what to do differently (esc)\n"
+		keys    = "\n  Press enter to confirm or esc to cancel"
+		whole   = asks + "  Environment: local\n\n  Reason: It needs to leave the sandbox.\n\n  $ touch made-ask" + answers + no + keys
+	)
+	for small, same := range map[string]bool{
+		asks + "  Environment: local\n  [… 4 lines] ^a view all" + answers + no + keys:                           true,
+		asks + "  Environment: local\n  [… 4 lines] ^a view all" + answers + keys:                                true,
+		asks + "  [… 4 lines] ^a view all\n  $ touch made-ask" + answers + keys:                                  true,
+		asks + "  Environment: remote\n  [… 4 lines] ^a view all" + answers + keys:                               false,
+		asks + "  [… 4 lines] ^a view all\n  $ touch made-more" + answers + keys:                                 false,
+		asks + "  Environment: local\n  … and what it is, on four lines that are there" + answers + keys:         false,
+		asks + "  [… 4 lines] ^a view all\n  $ touch made-ask" + strings.Replace(answers, "this", "a", 1) + keys: false,
+	} {
+		s := newStage(t, "codex")
+		see := func(cols, rows int, picture string) *adapters.Dialog {
+			s.w.Resize(s.now, cols, rows)
+			s.wait(60 * time.Millisecond)
+			s.paint(picture)
+			s.wait(7 * time.Second)
+			s.want(adapters.Blocked, adapters.Permission, adapters.ByDialog)
+			return s.w.State().Dialog
+		}
+		large := see(120, 40, whole)
+		if got := see(60, 14, small).Fingerprint == large.Fingerprint; got != same {
+			t.Errorf("%q: the same question: %v", small, got)
+		}
+		s.w.Input(s.now)
+		first, then := see(60, 12, small), see(120, 40, whole)
+		if got := then.Fingerprint == first.Fingerprint; got != same {
+			t.Errorf("%q, made larger: the same question: %v", small, got)
+		}
+		if len(then.Options) != 3 {
+			t.Errorf("%q, made larger: %d answers, want all 3", small, len(then.Options))
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,17 +23,18 @@ import (
 )
 
 // TestRealAttach has an agent wait for a permission in the background. A
-// person finds it from another terminal, sees what it asks, answers by a key
-// and leaves; the workflow goes on without him.
+// person looks from a small window, finds it from another terminal, sees what it
+// asks, answers by a key and leaves; the workflow goes on without him.
 func TestRealAttach(t *testing.T) {
 	for _, test := range []struct {
 		agent    agents.Agent
 		asks     string // what its dialog says
 		yes      string // the key
 		question string // what is asked about, as the person sees it
+		few      int    // rows of a window in which a part of that has no room
 	}{
-		{agents.Claude(), `Do you want to proceed`, "1", "touch made-ask"},
-		{agents.Codex(), `Would you like to run`, "y", "touch made-ask"},
+		{agents.Claude(), `Do you want to proceed`, "1", "touch made-ask", 12},
+		{agents.Codex(), `Would you like to run`, "y", "touch made-ask", 9},
 	} {
 		t.Run(test.agent.Name, func(t *testing.T) {
 			agents.Require(t, test.agent)
@@ -51,6 +53,7 @@ func TestRealAttach(t *testing.T) {
 				t.Fatal("the command ran before anybody allowed it")
 			}
 
+			rooda.glance(test.few)
 			window := windowtest.New(t, 120, 40)
 			visit := exec.Command(rooda.path, "attach")
 			visit.Dir, visit.Env = repo.dir, append(slices.Clone(rooda.env), "TERM=xterm-256color")
@@ -82,6 +85,28 @@ func TestRealAttach(t *testing.T) {
 		})
 	}
 }
+
+// glance has a person look at the question in a window that is too small for
+// it, and leave. Each time its size changes, the agent paints it anew.
+func (c command) glance(rows int) {
+	c.t.Helper()
+	window := windowtest.New(c.t, 60, rows)
+	visit := exec.Command(c.path, "attach")
+	visit.Dir, visit.Env = c.dir, append(slices.Clone(c.env), "TERM=xterm-256color")
+	person := window.Start(visit)
+	window.Until("show a part of the question", func(s *vt.Snapshot, _ []byte) bool {
+		return hidden.MatchString(s.Text())
+	})
+	time.Sleep(500 * time.Millisecond) // until a question that is gone is told
+	window.Keys("\x1c")
+	if code := person.End(); code != 0 {
+		c.t.Errorf("rooda attach ended with %d; the screen:\n%s", code, window.Text())
+	}
+	time.Sleep(500 * time.Millisecond)
+}
+
+// hidden is what agents say of lines for which there is no room.
+var hidden = regexp.MustCompile(`(?m)^\W*\d+ (more )?lines`)
 
 // permit is the model: a command that needs a permission, then the promise.
 func permit(t modelserver.Turn) []modelserver.Step {
@@ -161,7 +186,7 @@ func (c command) finished(id string) {
 }
 
 // answered holds the journal against what happened: one permission was asked
-// for, and it was a person who came, typed one key, answered by that, and left.
+// for, and it was a person who came twice, typed one key, answered by that, and left.
 func (c command) answered(id string) {
 	c.t.Helper()
 	var asked, did []string
@@ -185,13 +210,15 @@ func (c command) answered(id string) {
 			did = append(did, fmt.Sprintf("%s %d by %s", event.Type, data.Bytes, data.Via))
 		case data.By == "human":
 			did = append(did, event.Type)
+		case event.Type == orchestrator.InteractionResolved{}.Type():
+			did = append(did, event.Type+" by "+data.By)
 		}
 	}
 	if diff := cmp.Diff([]string{"permission"}, asked); diff != "" {
 		c.t.Errorf("the journal tells of questions (-want +got):\n%s", diff)
 	}
 	slices.Sort(did) // what was typed is told when more could come no more
-	if diff := cmp.Diff([]string{"attached", "detached", "input_typed 1 by attach", "interaction_resolved"}, did); diff != "" {
+	if diff := cmp.Diff([]string{"attached", "attached", "detached", "detached", "input_typed 1 by attach", "interaction_resolved"}, did); diff != "" {
 		c.t.Errorf("the journal tells of people (-want +got):\n%s", diff)
 	}
 }
