@@ -125,8 +125,8 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 			c.untyped = fmt.Errorf("%w: %s", ErrUntyped, why)
 		}
 	}
-	partly := func(typed, left []string) {
-		c.untyped = fmt.Errorf("%w: %s was typed, and %s was not", ErrPartly, keyWords(typed), keyWords(left))
+	partly := func(why error, typed, left []string) {
+		c.untyped = fmt.Errorf("%w: %s was typed, and %s was not", why, keyWords(typed), keyWords(left))
 		c.asked.word = "approved by " + by + ": " + c.untyped.Error()
 	}
 	return move{keys: adapters.Strokes(keys), by: by, answers: s.State.Question(), undo: undo, cut: cut, partly: partly, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true

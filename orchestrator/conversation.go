@@ -93,8 +93,8 @@ type move struct {
 	undo    func() // takes back that they were typed; set with keys
 	// cut notes that perhaps not all of them were, and none unless begun; nil where nothing follows them.
 	cut func(why string, begun bool)
-	// partly notes that another question came up behind the first of them, so that the rest was left out; it may be nil.
-	partly func(typed, left []string)
+	// partly notes why the rest was left out behind the first of them, ErrPartly or ErrHalted; it may be nil.
+	partly func(why error, typed, left []string)
 	end    string // endedByIdle and the others, empty while it is not
 	why    string // what the agent said of its error
 	over   bool   // a turn is over: take the agent's last words

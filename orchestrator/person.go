@@ -34,6 +34,8 @@ var (
 	// ErrPartly says that another question came up before all of an answer was typed, so that nobody knows
 	// what its first keys have answered.
 	ErrPartly = errors.New("another question came up in the middle of the answer")
+	// ErrHalted says that an answer was broken off, because its agent was to end or another host to go on.
+	ErrHalted = errors.New("the answer was broken off")
 	// ErrUntyped says that an answer was not typed although its question stood there.
 	ErrUntyped = errors.New("the answer was not typed")
 	// ErrLate says that an answer could not be typed for so long that it was given up.
@@ -81,6 +83,11 @@ func (p *Person) ask(ctx context.Context, r request) error {
 	case err := <-r.answer:
 		return err
 	case <-ctx.Done():
+	}
+	select {
+	case err := <-r.answer: // who hears that nothing came of it asks again
+		return err
+	default:
 		return ctx.Err()
 	}
 }
@@ -147,7 +154,7 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
 // ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince or ErrNoPlainYes. It returns when the answer has been
-// typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped, ErrPartly or shim.ErrBegun where that came to nothing; when ctx
+// typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped, ErrPartly, ErrHalted or shim.ErrBegun where that came to nothing; when ctx
 // ends before, no answer is begun any more, and ErrLate says so of a deadline.
 // To the question about a lost agent yes is retry.
 func (r *Run) Approve(ctx context.Context, task, who string) error {

@@ -38,22 +38,29 @@ type stroke struct {
 // conversation is asked again when the terminal takes them, or others leave it the turn. Those
 // of which some may be on their way are not typed again: an arrow would go a line too far.
 func (d *driver) carry(ctx context.Context, m *move) {
-	people := d.in.Person.requests()
+	people, untouched := d.in.Person.requests(), true
 	led, err := d.poise(ctx, people, m.undo, func() time.Time { return d.reconsider(ctx, m) })
 	switch {
-	case err != nil:
-	case len(m.keys) == 0:
-		_ = d.cease(ctx)
+	case err == nil && len(m.keys) == 0:
+		d.cease(ctx)
 		return
-	default:
-		err = d.strike(ctx, m, led, people)
+	case err == nil && ctx.Err() != nil:
+		err = ctx.Err()
+	case err == nil:
+		untouched = false
+		finishing, cancel := finishing(ctx)
+		defer cancel()
+		err = d.strike(finishing, m, led, people)
 	}
 	switch {
 	case err == nil, errors.Is(err, pty.ErrExited): // they may be what ended it
 		d.barred, d.behind = time.Time{}, time.Time{}
-	case ctx.Err() != nil:
-		m.tell = nil
-	case errors.Is(err, shim.ErrBegun):
+	case ctx.Err() != nil && untouched: // the next host decides anew
+		if m.undo != nil {
+			m.undo()
+		}
+		m.keys, m.tell = nil, nil
+	case errors.Is(err, shim.ErrBegun), errors.Is(err, context.Canceled):
 		d.adrift(m, err)
 	case errors.Is(err, shim.ErrUnreachable):
 		m.undo()
@@ -134,6 +141,8 @@ func astray(err error) string {
 		return shim.ErrTurn.Error()
 	case tooLong(err):
 		return err.Error()
+	case errors.Is(err, context.Canceled):
+		return "the agent was being ended"
 	case errors.Is(err, shim.ErrPaste):
 		return "the agent was let out of the paste, of which no more came"
 	}

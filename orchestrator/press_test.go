@@ -490,7 +490,8 @@ func TestPressHolds(t *testing.T) {
 		m := move{keys: []string{"1"}, tell: InputTyped{}, undo: func() {}}
 		d.carry(ctx, &m)
 		asked.Wait()
-		if took := time.Since(begun); took != 2*time.Second || m.tell != nil || !d.talk.done {
+		doubt := m.tell == Talk(Warning{"what rooda typed may not have arrived: the agent was being ended"})
+		if took := time.Since(begun); took != 2*time.Second || !doubt || !d.talk.done {
 			t.Errorf("after %s: %+v, complete %t", took, m, d.talk.done)
 		}
 		if d.term = (typedTo{t: t}); len(d.queued) != 1 {

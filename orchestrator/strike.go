@@ -17,6 +17,22 @@ import (
 // longer than any pause between keys, and less than the turn is kept.
 const gonePatience = 800 * time.Millisecond
 
+// finishPatience is how long a hand-over waits for keys that have been begun: half an answer is worse than a host
+// that comes later.
+const finishPatience = 2 * time.Second
+
+// finishing is ctx for keys that have been begun, which outlasts a hand-over for that time.
+func finishing(ctx context.Context) (context.Context, context.CancelFunc) {
+	typing, end := context.WithCancel(context.WithoutCancel(ctx))
+	forget := context.AfterFunc(ctx, func() {
+		if errors.Is(context.Cause(ctx), ErrHandedOver) {
+			_ = paused(typing, finishPatience)
+		}
+		end()
+	})
+	return typing, func() { forget(); end() }
+}
+
 // leader is a terminal at which others type, too, but not into a piece that has been begun by Lead, and
 // that Pursue goes on with or ends. Extend ends it with a part of a paste that goes on.
 type leader interface {
@@ -35,12 +51,17 @@ func (d *driver) strike(ctx context.Context, m *move, led bool, people <-chan re
 	for i, key := range m.keys {
 		if i > 0 {
 			stands, another := d.abides(ctx, before, m.answers, m.keys[:i], key, people)
-			if another && m.partly != nil {
-				m.partly(m.keys[:i], m.keys[i:])
+			if halted := !stands && ctx.Err() != nil; m.partly != nil && (halted || another) {
+				why := ErrPartly
+				if halted {
+					why = ErrHalted
+				}
+				m.partly(why, m.keys[:i], m.keys[i:])
 			}
 			if !stands {
 				m.only(i)
-				return d.cease(ctx)
+				d.cease(ctx)
+				return nil
 			}
 		}
 		part := stroke{keys: key, by: m.by, decided: true, leads: i < len(m.keys)-1, follows: led || i > 0, extends: m.extends}
@@ -68,14 +89,10 @@ func (m *move) only(keys int) {
 }
 
 // cease ends a piece without another key.
-func (d *driver) cease(ctx context.Context) error {
-	if ctx.Err() != nil {
-		return fmt.Errorf("%w: %w", shim.ErrBegun, ctx.Err())
-	}
-	if _, ok := d.term.(leader); ok {
+func (d *driver) cease(ctx context.Context) {
+	if _, ok := d.term.(leader); ok && ctx.Err() == nil {
 		_ = d.input(ctx, stroke{follows: true}, nil) // others have the turn a little later without
 	}
-	return nil
 }
 
 // abides waits until the next key of an answer may be typed, and reports whether the question, which

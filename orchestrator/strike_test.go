@@ -148,7 +148,7 @@ func TestStrike(t *testing.T) {
 			}
 			partly := false
 			m := move{keys: tt.keys, answers: q, tell: InteractionAnswered{Keys: strings.Join(tt.keys, "")}}
-			m.partly = func([]string, []string) { partly = true }
+			m.partly = func(error, []string, []string) { partly = true }
 			err = d.strike(t.Context(), &m, true, d.in.Person.requests())
 			if !errors.Is(err, tt.err) {
 				t.Errorf("%s: %v, want %v", tt.name, err, tt.err)
@@ -193,7 +193,7 @@ func TestStrikeEnough(t *testing.T) {
 				t.Fatalf("%s: no question: %+v", name, d.seen.State)
 			}
 			m := move{keys: []string{"y", "\r"}, answers: q, tell: InteractionAnswered{Keys: "y\r"}}
-			m.partly = func([]string, []string) {
+			m.partly = func(error, []string, []string) {
 				if name != "another is asked" {
 					t.Errorf("%s: another question is said to have come", name)
 				}

@@ -71,6 +71,8 @@ func refusal(err error, at string) *Error {
 		e.Code, e.Advice = "untyped", "nothing was typed; rooda screen "+at+" shows what stands there now"
 	case errors.Is(err, orchestrator.ErrPartly):
 		e.Code, e.Advice = "partly", "what was typed may have answered either; rooda screen "+at+" shows what stands there now"
+	case errors.Is(err, orchestrator.ErrHalted):
+		e.Code, e.Advice = "partly", "rooda screen "+at+" shows what stands there now"
 	case errors.Is(err, orchestrator.ErrLate):
 		e.Code, e.Advice, e.status = "time", "rooda screen "+at+" shows what stands there now", http.StatusGatewayTimeout
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
