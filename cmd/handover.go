@@ -34,7 +34,7 @@ func (k *handOverKey) pressed() bool {
 		return false
 	}
 	k.work.Go(func() {
-		if err := k.run.HandOver(context.Background(), "human"); err != nil && !errors.Is(err, orchestrator.ErrOver) {
+		if err := k.run.HandOver(context.Background(), "human"); err != nil && !errors.Is(err, orchestrator.ErrOver) && !errors.Is(err, orchestrator.ErrHandingOver) {
 			k.say("not handed over: " + err.Error())
 		}
 	})

@@ -53,6 +53,7 @@ type WorkflowExecutor struct {
 	running  map[plan.Key]context.CancelCauseFunc
 	standing *standing
 	over     chan struct{} // closed when Execute has ended
+	apart    chan struct{} // closed once the session is another host's
 	work     sync.WaitGroup
 }
 

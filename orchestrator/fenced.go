@@ -25,6 +25,7 @@ func fenced(reports []report) *shim.EpochError {
 // the other's.
 func (x *WorkflowExecutor) retire(cause *shim.EpochError, reports []report) {
 	x.held.end()
+	x.part()
 	for _, kept := range x.owed { // what they may do now, the terminal refuses
 		close(kept)
 	}
@@ -42,7 +43,7 @@ func (x *WorkflowExecutor) retire(cause *shim.EpochError, reports []report) {
 				close(r.kept)
 			}
 			if r.order != nil {
-				r.order.reply(ErrOver)
+				r.order.reply(ErrHandingOver)
 			}
 		}
 		if len(x.running) == 0 {

@@ -105,7 +105,7 @@ func TestReplacedHostStopsActing(t *testing.T) {
 		if before[0] == "" || files() != before {
 			t.Error("the record or the journal was written to afterwards")
 		}
-		if err := run.Cancel(t.Context(), "first", "human"); !errors.Is(err, ErrOver) {
+		if err := run.Cancel(t.Context(), "first", "human"); !errors.Is(err, ErrHandingOver) {
 			t.Errorf("cancel afterwards: %v", err)
 		}
 	})

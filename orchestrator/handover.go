@@ -36,7 +36,7 @@ func (x *WorkflowExecutor) mayHandOver() error {
 	switch {
 	case x.holds:
 		return ErrOwnTerminals
-	case x.state.Stopping:
+	case x.state.Stopping, x.notedBy != "": // who has asked for that through the socket has been told that it is begun
 		return ErrStopping
 	case x.state.Outcome != "":
 		return ErrOver
@@ -66,6 +66,7 @@ func (x *WorkflowExecutor) leaves() bool {
 // ends meanwhile has its outcome.
 func (x *WorkflowExecutor) handOver() (plan.Outcome, error) {
 	defer x.held.end()
+	x.part()
 	for _, abandon := range x.running {
 		abandon(ErrHandedOver)
 	}
@@ -80,7 +81,7 @@ func (x *WorkflowExecutor) handOver() (plan.Outcome, error) {
 		for _, r := range reports {
 			switch {
 			case r.order != nil:
-				r.order.reply(ErrOver)
+				r.order.reply(ErrHandingOver)
 			case r.result != nil && errors.Is(r.result.Err, ErrHandedOver):
 				delete(x.running, r.key)
 			default:

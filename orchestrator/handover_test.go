@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -53,7 +54,7 @@ func TestHandOver(t *testing.T) {
 		if last := events[len(events)-1]; last.Type != "requested" || string(last.Data) != `{"by":"human","action":"hand-over"}` || record.Outcome != "" {
 			t.Errorf("outcome %q, last event %s %s", record.Outcome, last.Type, last.Data)
 		}
-		if err := run.HandOver(t.Context(), "human"); !errors.Is(err, ErrOver) {
+		if err := run.HandOver(t.Context(), "human"); !errors.Is(err, ErrHandingOver) {
 			t.Errorf("once more: %v", err)
 		}
 	})
@@ -90,6 +91,79 @@ func TestHandOverInAStart(t *testing.T) {
 				t.Errorf("task %s: %+v", name, task)
 			}
 		}
+	})
+}
+
+// lingers is an agent of another process that is let go of slowly.
+type lingers struct {
+	*possession
+	takes time.Duration
+}
+
+func (l lingers) Release() error {
+	time.Sleep(l.takes)
+	return l.possession.Release()
+}
+
+// While a host hands its session over nothing that somebody wants is done, or said to be; who stops it before is
+// not left behind.
+func TestHandingOver(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		run, err := o.Start(StartRequest{Workflow: flow(inStage("one", quick("first"))), Workdir: o.workdir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer run.Close()
+		run.executor.holds = false // they play processes of their own
+		run.executor.runner.Open = func(spec pty.Spec) (pty.Terminal, error) {
+			return lingers{&possession{let: make(chan struct{}), meddled: func(what string) { t.Errorf("%s of %s", what, spec.Key) }}, time.Minute}, nil
+		}
+		var asked sync.WaitGroup
+		asked.Go(func() {
+			time.Sleep(time.Second)
+			if err := run.HandOver(t.Context(), "human"); err != nil {
+				t.Error(err)
+			}
+			for _, when := range []string{"in the middle", "afterwards"} {
+				time.Sleep(time.Second)
+				for what, ask := range map[string]func() error{
+					"stop":     func() error { return run.NoteStop(t.Context(), "human") },
+					"cancel":   func() error { return run.Cancel(t.Context(), "first", "human") },
+					"complete": func() error { return run.Complete(t.Context(), "first", "human") },
+					"approve":  func() error { return run.Approve(t.Context(), "first", "human") },
+					"send":     func() error { return run.Send(t.Context(), "first", "human", "x") },
+				} {
+					if err := ask(); !errors.Is(err, ErrHandingOver) {
+						t.Errorf("%s %s: %v", what, when, err)
+					}
+				}
+				time.Sleep(time.Hour)
+			}
+		})
+		if outcome, err := run.Execute(t.Context(), t.Context()); outcome != "" || !errors.Is(err, ErrHandedOver) {
+			t.Errorf("Execute = %q, %v, want ErrHandedOver", outcome, err)
+		}
+		asked.Wait()
+	})
+}
+
+// TestHandOverAfterAStop: a stop that has been noted is about to be done.
+func TestHandOverAfterAStop(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		th := &theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}}
+		h := inBackground(t, o.start(t, flow(inStage("s", quick("a"))), th))
+		synctest.Wait()
+		h.Run.executor.holds = false
+		if err := h.NoteStop(t.Context(), "human"); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.HandOver(t.Context(), "human"); !errors.Is(err, ErrStopping) {
+			t.Errorf("HandOver: %v, want %v", err, ErrStopping)
+		}
+		h.stop()
+		<-h.outcome
 	})
 }
 

@@ -15,6 +15,9 @@ var (
 	ErrNotUnderWay = errors.New("the task is not under way")
 	// ErrOver says that the run has ended meanwhile.
 	ErrOver = errors.New("the run has ended")
+	// ErrHandingOver says that another host has the session, or is about to: nothing was done, and that host is to
+	// be asked.
+	ErrHandingOver = errors.New("another rooda is taking the session up")
 )
 
 // What somebody may want, as the journal names it.
@@ -123,18 +126,44 @@ func (x *WorkflowExecutor) command(ctx context.Context, o order) error {
 	case err := <-o.answer:
 		return err
 	default:
-		return ErrOver
+		return x.gone()
 	}
 }
 
+// part notes that the session is another host's from now on.
+func (x *WorkflowExecutor) part() {
+	if !x.parted() {
+		close(x.apart)
+	}
+}
+
+// parted reports whether it is. It may be called from any goroutine.
+func (x *WorkflowExecutor) parted() bool {
+	select {
+	case <-x.apart:
+		return true
+	default:
+		return false
+	}
+}
+
+// gone says of a run to which nobody listens any more why not.
+func (x *WorkflowExecutor) gone() error {
+	if x.parted() {
+		return ErrHandingOver
+	}
+	return ErrOver
+}
+
 // Cancel ends a task as failed, on behalf of who. It returns when that is
-// begun; ErrNotUnderWay when there is nothing to end.
+// begun; ErrNotUnderWay when there is nothing to end, ErrHandingOver where another host is to be asked.
 func (r *Run) Cancel(ctx context.Context, task, who string) error {
 	return r.executor.command(ctx, order{who: who, action: ActCancel, task: task})
 }
 
 // NoteStop enters into the journal that who is about to stop the run, which
-// whoever holds the context of Execute does.
+// whoever holds the context of Execute does. It fails with ErrOver when the run has ended, and with
+// ErrHandingOver when only another host can be stopped.
 func (r *Run) NoteStop(ctx context.Context, who string) error {
 	return r.executor.command(ctx, order{who: who, action: ActStop})
 }
@@ -146,7 +175,7 @@ func (r *Run) NoteRefused(ctx context.Context, task, who, action string) error {
 }
 
 // Warn enters into the journal what went wrong beside a task's agent. It returns
-// when viewers have been told, ErrOver when the run has ended.
+// when viewers have been told, ErrOver when the run has ended, ErrHandingOver when it is another host's.
 func (r *Run) Warn(ctx context.Context, task, text string) error {
 	return r.executor.command(ctx, order{task: task, warning: text})
 }

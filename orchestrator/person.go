@@ -128,6 +128,9 @@ func (r *Run) ask(ctx context.Context, task string, what request) error {
 		return ErrLeaving
 	}
 	err := r.executor.people.ask(ctx, task, what)
+	if errors.Is(err, ErrNotDriven) && r.executor.parted() {
+		return ErrHandingOver
+	}
 	if t = r.Now().Record.Tasks[task]; errors.Is(err, ErrNotDriven) && t != nil && t.Outcome != "" {
 		return fmt.Errorf("%w: %s", ErrTaskOver, cmp.Or(t.Reason, string(t.Outcome)))
 	}
@@ -138,8 +141,8 @@ func (r *Run) ask(ctx context.Context, task string, what request) error {
 }
 
 // Input types keys at the terminal of a task's agent, just as they are, on
-// behalf of who ("human" say). It fails with ErrNotDriven, ErrHeadless or ErrTaskOver when there is no such agent, and like
-// Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer; if that is
+// behalf of who ("human" say). It fails with ErrNotDriven, ErrHeadless or ErrTaskOver when there is no such agent, with
+// ErrHandingOver when another host drives it, and like Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer; if that is
 // shim.ErrBegun too, the keys may have been typed.
 func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {
 	return r.ask(ctx, task, request{who: who, keys: keys})

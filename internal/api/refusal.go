@@ -15,6 +15,9 @@ import (
 // CodeSilent is the code of a refusal because the agent's terminal does not answer.
 const CodeSilent = "silent"
 
+// CodeHandingOver is the code of a refusal because the session is about to be another host's, which is to be asked.
+const CodeHandingOver = "handing_over"
+
 // errHungUp is for whoever has closed their end of the connection before they were heard.
 var errHungUp = &Error{
 	Text: "the connection was closed for writing before the host had heard of this, so nothing was done", Code: "gone",
@@ -81,6 +84,9 @@ func refusal(err error, at string) *Error {
 		e.Code = "not_under_way"
 	case errors.Is(err, orchestrator.ErrNotLost):
 		e.Code = "not_lost"
+	case errors.Is(err, orchestrator.ErrHandingOver):
+		e.Code, e.status = CodeHandingOver, http.StatusServiceUnavailable
+		e.Advice = "nothing was done: ask again in a moment, the next one answers"
 	case errors.Is(err, orchestrator.ErrOver):
 		e.Code, e.status = "over", http.StatusGone
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

@@ -23,9 +23,9 @@ func TestRefusalWithoutAQuestion(t *testing.T) {
 	}
 }
 
-// TestRefusedKeys: what became of keys that were not typed, or of which nobody knows, has a code,
+// TestRefused: what became of keys that were not typed, or of which nobody knows, has a code,
 // whatever else is known.
-func TestRefusedKeys(t *testing.T) {
+func TestRefused(t *testing.T) {
 	for _, tt := range []struct {
 		err    error
 		code   string
@@ -36,6 +36,8 @@ func TestRefusedKeys(t *testing.T) {
 		{fmt.Errorf("type: %w; %w", shim.ErrUnreachable, shim.ErrBegun), "begun", http.StatusGatewayTimeout},
 		{fmt.Errorf("type: %w; %w", context.DeadlineExceeded, shim.ErrBegun), "begun", http.StatusGatewayTimeout},
 		{fmt.Errorf("type: %w", shim.ErrUnreachable), CodeSilent, http.StatusServiceUnavailable},
+		{orchestrator.ErrHandingOver, CodeHandingOver, http.StatusServiceUnavailable},
+		{fmt.Errorf("%w: y was typed", orchestrator.ErrHalted), "partly", http.StatusConflict},
 	} {
 		e := refusal(tt.err, "")
 		if e.Code != tt.code || e.status != tt.status || e.Advice == "" {

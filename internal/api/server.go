@@ -151,8 +151,8 @@ func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 		refuse(w, err)
 		return
 	}
-	// A run that has ended while it was asked to is what was asked for. Who leaves now has asked all the
-	// same: else it would be noted, and not done.
+	// A run that has ended while it was asked to is what was asked for; one that another host goes on with is
+	// not. Who leaves now has asked all the same: else it would be noted, and not done.
 	if err := s.host.Run.NoteStop(context.WithoutCancel(r.Context()), who); err != nil && !errors.Is(err, orchestrator.ErrOver) {
 		refuse(w, err)
 		return
