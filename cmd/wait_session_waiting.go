@@ -117,7 +117,10 @@ func (w *screenWaits) begin(ctx context.Context, alive []agent) {
 			defer stop()
 			defer watchTerminal(w.s, a).begin(looking)()
 			said, err := awaitQuestion(looking, w.s, a)
-			if err != nil {
+			switch {
+			case cannotTell(looking, err):
+				return err
+			case err != nil:
 				return nil // whether the agent lives is looked at by itself
 			}
 			return foundWait{waited{Session: a.id, Task: a.task, For: "waiting", Said: said, chosen: true}}

@@ -43,7 +43,7 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 	}()
 	go func() {
 		said, err := awaitState(ctx, s, target, "waiting")
-		for err == nil && target.overruled(ctx, s) {
+		for err == nil && target.overruled(ctx, s) || cannotTell(ctx, err) && target.spared(ctx) {
 			said, err = awaitState(ctx, s, target, "waiting")
 		}
 		if t := target.now().state(); err == nil && t != nil && t.Leaving() {
@@ -55,10 +55,10 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 		answers <- answer{said, err, false}
 	}()
 	first := <-answers
-	if first.err != nil {
+	if first.err != nil && !cannotTell(ctx, first.err) {
 		// A task between two iterations has no screen, one without a host no
 		// journal that grows.
-		if second := <-answers; second.err == nil || !errors.Is(first.err, errEndedBefore) {
+		if second := <-answers; second.err == nil || !errors.Is(first.err, errEndedBefore) || cannotTell(ctx, second.err) {
 			first = second
 		}
 	}
@@ -66,6 +66,27 @@ func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) 
 		first.said = fmt.Sprintf("perhaps %s; the answer is %s", first.said, perhapsAnswered(target.id, d.By, d.Last()))
 	}
 	return first.said, first.err
+}
+
+// cannotTell reports whether err of a wait is neither that there is no agent to look at, which may change, nor
+// that ctx has ended, but that it could not be told what an agent does.
+func cannotTell(ctx context.Context, err error) bool {
+	return err != nil && ctx.Err() == nil && !errors.Is(err, errEndedBefore) && exitCode(err) != exitUnreachable
+}
+
+// spared waits a moment and reports whether nobody needs to look at the agent's screen: a host tells what it asks.
+func (a agent) spared(ctx context.Context) bool {
+	if !a.hosted() {
+		return false
+	}
+	moment := time.NewTimer(answerLook)
+	defer moment.Stop()
+	select {
+	case <-moment.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // overruled reports whether a host drives the agent and has not called anybody after a while, although the
