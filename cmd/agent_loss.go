@@ -16,6 +16,8 @@ func (a agent) afterLoss() string {
 	switch {
 	case !hosted && endedByStop(a.state()):
 		return fmt.Sprintf("rooda session resume %s runs its iteration again, as it was stopped by %s", id, oneLine(a.state().Stopped.By))
+	case !hosted && wasCancelled(a.state()):
+		return fmt.Sprintf("rooda session resume %s takes its task for failed, as it was cancelled", id)
 	case policy == workflows.LostAsk:
 		return call{session: a.id, task: a.task, kind: orchestrator.KindLost, resumes: a.conversation()}.answer()
 	case policy == workflows.LostFail && hosted:
@@ -33,6 +35,10 @@ func (a agent) afterLoss() string {
 func endedByStop(t *session.Task) bool {
 	return t != nil && t.Stopped != nil && t.Ending == nil && !t.Cancelled && !orchestrator.IsLost(t)
 }
+
+// wasCancelled says whether that is why a task fails whose agent is gone without a host: a resume does not ask
+// on_lost.
+func wasCancelled(t *session.Task) bool { return t != nil && t.Cancelling() }
 
 // conversation says whether the agent has told the name of one.
 func (a agent) conversation() bool {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -22,6 +23,23 @@ func TestAfterLoss(t *testing.T) {
 		a.record.Workflow.Definition = &workflows.Workflow{Stages: []workflows.Stage{{Tasks: []workflows.Task{{ID: "t", OnLost: policy}}}}}
 		if got := a.afterLoss(); !strings.HasPrefix(got, "rooda session resume 0198c1de-7c1a") || !strings.Contains(got, want) {
 			t.Errorf("on_lost %q: %q, want %q", policy, got, want)
+		}
+	}
+}
+
+// What a person has cancelled fails at a resume, which asks nothing about it.
+func TestLostAndCancelled(t *testing.T) {
+	const id = "0198c1de-7c1a-7000-8000-000000000000"
+	for _, policy := range []workflows.OnLost{workflows.LostRetry, workflows.LostAsk} {
+		record := session.Record{ID: id, Tasks: map[string]*session.Task{"t": {Status: session.Running, Cancelled: true}}}
+		record.Workflow.Definition = &workflows.Workflow{Stages: []workflows.Stage{{Tasks: []workflows.Task{{ID: "t", OnLost: policy}}}}}
+		a := agent{id: id, task: "t", record: record}
+		if got, want := a.afterLoss(), "rooda session resume 0198c1de-7c1a takes its task for failed, as it was cancelled"; got != want {
+			t.Errorf("on_lost %s: %q, want %q", policy, got, want)
+		}
+		p := presence{record: record, state: "lost", found: map[string]found{"t": {State: string(shim.Lost)}}}
+		if got, want := p.resume(), "rooda session resume 0198c1de-7c1a"; got != want {
+			t.Errorf("on_lost %s: %q, want %q", policy, got, want)
 		}
 	}
 }

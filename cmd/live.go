@@ -82,8 +82,9 @@ func (p presence) asksAboutLoss() (asks bool) {
 		return false
 	}
 	tasks(p.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
-		lost := p.found[t.ID].State == string(shim.Lost) || orchestrator.IsLost(p.record.Tasks[t.ID])
-		asks = asks || lost && t.OnLost == workflows.LostAsk && !endedByStop(p.record.Tasks[t.ID])
+		state := p.record.Tasks[t.ID]
+		lost := p.found[t.ID].State == string(shim.Lost) || orchestrator.IsLost(state)
+		asks = asks || lost && t.OnLost == workflows.LostAsk && !endedByStop(state) && !wasCancelled(state)
 	})
 	return asks
 }

@@ -93,7 +93,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 			if was.Completing && (policy == workflows.LostRetry || policy == workflows.LostResume) {
 				policy, reason = workflows.LostFail, lostAtTheEnd
 			}
-			if policy == workflows.LostAsk && lost == "" {
+			if policy == workflows.LostAsk && lost == "" && !t.Cancelled {
 				asked, resumes = append(asked, t.ID), resumes || was.Conversation != ""
 			}
 			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: reason})

@@ -337,6 +337,21 @@ func TestCancelledByAnother(t *testing.T) {
 	}
 }
 
+// TestCancelledIsNotAskedAbout: an agent that was lost is no question when its task was cancelled before.
+func TestCancelledIsNotAskedAbout(t *testing.T) {
+	a := quick("a")
+	a.OnLost = workflows.LostAsk
+	wf := flow(inStage("s", a))
+	record := session.Record{Tasks: map[string]*session.Task{"a": {Cancelled: true}}}
+	record.Workflow.Definition = wf
+	state := plan.New(wf)
+	state.Tasks[0].Status, state.Tasks[0].Attempt, state.Tasks[0].Cancelled = plan.Running, 1, true
+	found, err := find(departed{}, record, t.TempDir(), state, succession{})
+	if err != nil || len(found.Lost) != 1 {
+		t.Errorf("found %+v, %v", found, err)
+	}
+}
+
 // probed has an agent of each task in the state that its task names.
 type probed struct{ local }
 
