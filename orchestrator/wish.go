@@ -91,7 +91,7 @@ func heeding(record session.Record, pending []session.Request) session.Record {
 	for _, r := range pending {
 		record.Requests = r.N
 		for id, t := range record.Tasks {
-			if underWay := t.Status == session.Running || t.Status == session.WaitingForUser; underWay && (r.Task == "" || r.Task == id) {
+			if r.Task == "" || r.Task == id {
 				task := *t
 				heed(&task, r)
 				record.Tasks[id] = &task
@@ -101,14 +101,14 @@ func heeding(record session.Record, pending []session.Request) session.Record {
 	return record
 }
 
+// heed is of one task. What was cancelled was under way for the host that took that, which the record may not say
+// yet: it has it as about to begin, or as failed before.
 func heed(t *session.Task, r session.Request) {
-	lost := IsLost(t)
+	underWay := t.Status == session.Running || t.Status == session.WaitingForUser
 	switch {
-	case r.Action == ActStop && !lost:
+	case r.Action == ActStop && underWay && !IsLost(t):
 		t.Stopped = &session.Stop{By: r.By, At: r.At}
-	case r.Action == ActCancel && lost:
-		t.Status, t.Outcome, t.Reason, t.Interaction = session.Error, session.Aborted, cancelledBy+r.By, nil
-	case r.Action == ActCancel:
+	case r.Action == ActCancel && t.Status != session.Done:
 		t.Cancelled, t.Reason = true, cancelledBy+r.By
 	}
 }

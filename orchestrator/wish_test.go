@@ -3,8 +3,10 @@ package orchestrator
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -144,6 +146,70 @@ func TestWishesThatCannotBeSaved(t *testing.T) {
 	}
 }
 
+// TestCancelThatCannotBeSavedHolds: what was cancelled is not run by the next host, however far behind the record is:
+// of a task that it has as about to run, as at work and as failed before, and of one that was lost.
+func TestCancelThatCannotBeSavedHolds(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		saved session.Task // what is on record of it
+		ready bool         // its stage has come
+		want  session.Task
+	}{
+		{"about to begin", session.Task{Status: session.Pending}, false, session.Task{Outcome: session.Interrupted}},
+		{"about to go on", session.Task{Status: session.Pending, Attempt: 1, Iteration: 1, Outcome: session.Interrupted}, true, session.Task{Outcome: session.Interrupted}},
+		{"about to be tried again", session.Task{Status: session.Error, Attempt: 1, Iteration: 1, Outcome: session.Aborted, Reason: "exit code 1"}, true, session.Task{Outcome: session.Interrupted}},
+		{"at work", session.Task{Status: session.Running, Attempt: 1}, true, session.Task{Outcome: session.Interrupted}},
+		{"lost", session.Task{Status: session.WaitingForUser, Attempt: 1, Interaction: &session.Interaction{Kind: KindLost}}, true, session.Task{Outcome: session.Aborted, Lost: 1}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := newOffice(t)
+			synctest.Test(t, func(t *testing.T) {
+				b := quick("b")
+				b.OnLost = workflows.LostAsk
+				run := o.start(t, flow(inStage("s", quick("a")), inStage("t", b, quick("c"))), &theatre{})
+				id, record := run.Record().ID, run.Record()
+				if err := run.executor.store.Save(behind(record, tt.saved, tt.ready)); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := run.executor.store.Keep(session.Request{By: "human", Action: ActCancel, Task: "b"}); err != nil {
+					t.Fatal(err)
+				}
+				if err := run.Close(); err != nil {
+					t.Fatal(err)
+				}
+				th := &theatre{}
+				next := o.resume(t, id, th)
+				if outcome, err := next.Execute(t.Context(), t.Context()); outcome != plan.Aborted || err != nil {
+					t.Errorf("Execute = %s, %v, want aborted", outcome, err)
+				}
+				if slices.ContainsFunc(th.opened, func(k plan.Key) bool { return k.Task == "b" }) {
+					t.Errorf("was run: %v", th.opened)
+				}
+				got := o.load(t, id)
+				if b := got.Tasks["b"]; b.Status != session.Error || b.Outcome != tt.want.Outcome || b.Reason != "cancelled by human" || b.Cancelled || b.Lost != tt.want.Lost {
+					t.Errorf("the task is %+v", b)
+				}
+				if a, c := got.Tasks["a"], got.Tasks["c"]; a.Status != session.Done || c.Status != session.Done {
+					t.Errorf("the others are %s, %s", a.Status, c.Status)
+				}
+			})
+		})
+	}
+}
+
+// behind is a record with b as it says, and a done where b's stage has come.
+func behind(record session.Record, b session.Task, ready bool) session.Record {
+	record.Tasks = maps.Clone(record.Tasks)
+	b.Stage = "t"
+	record.Tasks["b"] = &b
+	if ready {
+		a := *record.Tasks["a"]
+		a.Status, a.Outcome = session.Done, session.Success
+		record.Tasks["a"], record.CurrentStageIndex = &a, 1
+	}
+	return record
+}
+
 // TestWishesAreSavedLater: what was kept beside the record is superseded as soon as that can be saved, and what
 // has ended in the meantime is not judged by it.
 func TestWishesAreSavedLater(t *testing.T) {
@@ -201,26 +267,28 @@ func TestHostThatCannotSaveSaysSo(t *testing.T) {
 	})
 }
 
-// TestHeeding: what was wanted of a session holds for what was under way, and for nothing else.
+// TestHeeding: what was wanted of a session holds for what was under way, a cancel also for what was when it came.
 func TestHeeding(t *testing.T) {
 	lost := &session.Interaction{Kind: KindLost}
 	record := session.Record{Requests: 3, Tasks: map[string]*session.Task{
 		"runs": {Status: session.Running}, "waits": {Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: "question"}},
 		"lost": {Status: session.WaitingForUser, Interaction: lost}, "gone": {Status: session.WaitingForUser, Interaction: lost},
-		"done": {Status: session.Done}, "new": {Status: session.Pending},
+		"done": {Status: session.Done}, "new": {Status: session.Pending}, "next": {Status: session.Pending},
 	}}
 	at := time.Unix(1700000000, 0)
 	got := heeding(record, []session.Request{
 		{N: 4, Action: ActCancel, Task: "waits", By: "human"}, {N: 5, Action: ActCancel, Task: "gone", By: "human"},
 		{N: 6, Action: ActStop, By: "SIGTERM", At: at}, {N: 7, Action: "dance", By: "a later rooda"}, {N: 8, Action: ActCancel, Task: "done", By: "human"},
+		{N: 9, Action: ActCancel, Task: "next", By: "human"},
 	})
 	stop := &session.Stop{By: "SIGTERM", At: at}
-	want := session.Record{Requests: 8, Tasks: map[string]*session.Task{
+	want := session.Record{Requests: 9, Tasks: map[string]*session.Task{
 		"runs":  {Status: session.Running, Stopped: stop},
 		"waits": {Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: "question"}, Cancelled: true, Reason: "cancelled by human", Stopped: stop},
 		"lost":  {Status: session.WaitingForUser, Interaction: lost},
-		"gone":  {Status: session.Error, Outcome: session.Aborted, Reason: "cancelled by human"},
+		"gone":  {Status: session.WaitingForUser, Interaction: lost, Cancelled: true, Reason: "cancelled by human"},
 		"done":  {Status: session.Done}, "new": {Status: session.Pending},
+		"next": {Status: session.Pending, Cancelled: true, Reason: "cancelled by human"},
 	}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

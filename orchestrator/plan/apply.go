@@ -50,6 +50,8 @@ func (p *planner) open(e Opened) {
 		gone, isLost := lost[t.key()]
 		switch {
 		case t.Status == Done:
+		case !t.Active() && t.Cancelled: // by who saw it under way, which the last host could not save
+			p.stopped(t)
 		case t.Status == Error && (e.Halt || e.Continued):
 		case t.Status == Error:
 			*t = TaskState{ID: t.ID, Stage: t.Stage, Status: Pending, Attempt: t.Attempt}
@@ -65,10 +67,14 @@ func (p *planner) open(e Opened) {
 				t.Reason = "" // of the loss that was none
 			}
 		case t.Active() && t.Cancelled:
+			known := t.Gone
 			t.Failures, t.Stopped, t.Gone = 0, false, false
 			p.stopped(t)
 			if isLost {
 				t.Lost++
+			}
+			if known {
+				t.Outcome = Aborted
 			}
 		case t.Active() && isLost && gone.Policy == workflows.LostAsk:
 			t.Status, t.Reason, t.Gone, t.Stopped = WaitingForUser, gone.Reason, true, false

@@ -64,7 +64,8 @@ type TaskState struct {
 	// Stopped says that the running iteration has been told to stop.
 	Stopped bool
 	// Cancelled says that it was told so because somebody cancelled the task, which holds
-	// whatever becomes of the host.
+	// whatever becomes of the host. At a resume it may be of a task that is not active here: its last host
+	// was further.
 	Cancelled bool
 }
 
