@@ -125,18 +125,20 @@ func observe(ctx context.Context, s Streams, record session.Record, running bool
 	switch {
 	case errors.Is(err, api.ErrSilent):
 		agents := orchestrator.Agents(ctx, record, dir)
+		said := statements(ctx, agents)
 		p := presence{state: stateHung, kept: livingOn(record, agents)}
-		p.record, p.found = askAgents(ctx, record, agents)
-		p.troubled = append([]string{"the rooda that drives it does not answer; " + waysOn(record)}, silent(ctx, record.ID, agents, false)...)
+		p.record, p.found = foundAgents(record, agents, said)
+		p.troubled = append([]string{"the rooda that drives it does not answer; " + waysOn(record)}, silent(record.ID, agents, said, false)...)
 		return p
 	case err != nil || host.Record.ID != record.ID || host.Record.Workflow.Definition == nil:
 		return presence{record: record, state: stateOf(dir, record, true, nil)} // it has just begun, or is about to end
 	}
 	agents := orchestrator.Agents(ctx, host.Record, dir)
+	said := statements(ctx, agents)
 	p := presence{
 		record: host.Record, state: stateOf(dir, host.Record, true, nil), kept: livingOn(host.Record, agents),
-		troubled: append(troubles(host.Record, host.Unsaved), silent(ctx, record.ID, agents, true)...),
-		held:     held(ctx, host.Record, agents),
+		troubled: append(troubles(host.Record, host.Unsaved), silent(record.ID, agents, said, true)...),
+		held:     held(host.Record, agents, said),
 		answered: answers(dir, host.Record),
 	}
 	return p
@@ -156,9 +158,10 @@ func answers(dir string, record session.Record) map[string]time.Time {
 // unhosted is a session that nobody drives.
 func unhosted(ctx context.Context, record session.Record, dir string) presence {
 	agents := orchestrator.Agents(ctx, record, dir)
+	said := statements(ctx, agents)
 	p := presence{record: record, state: stateOf(dir, record, false, agents), kept: livingOn(record, agents)}
 	if record.Outcome == "" {
-		p.record, p.found = askAgents(ctx, record, agents)
+		p.record, p.found = foundAgents(record, agents, said)
 	}
 	p.troubled = troubles(p.record, "")
 	for _, a := range agents {
@@ -166,6 +169,6 @@ func unhosted(ctx context.Context, record session.Record, dir string) presence {
 			p.troubled = append(p.troubled, oneLine(a.Err.Error()))
 		}
 	}
-	p.troubled = append(p.troubled, silent(ctx, record.ID, agents, false)...)
+	p.troubled = append(p.troubled, silent(record.ID, agents, said, false)...)
 	return p
 }

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"syscall"
@@ -58,9 +57,9 @@ func (f found) String() string {
 	return f.State
 }
 
-// askAgents looks at the agents of a session without a host, by task, and has
-// them say what troubles them.
-func askAgents(ctx context.Context, record session.Record, agents []orchestrator.Agent) (session.Record, map[string]found) {
+// foundAgents are the agents of a session without a host, by task, by what each has said, and the record with what
+// troubles them.
+func foundAgents(record session.Record, agents []orchestrator.Agent, said []statement) (session.Record, map[string]found) {
 	record.Tasks = maps.Clone(record.Tasks)
 	all := map[string]found{}
 	for id, t := range record.Tasks {
@@ -68,18 +67,18 @@ func askAgents(ctx context.Context, record session.Record, agents []orchestrator
 			all[id] = found{State: foundUnstarted}
 		}
 	}
-	for _, a := range agents {
+	for i, a := range agents {
 		if _, underWay := all[a.Task]; !underWay {
 			continue // kept alive; its task is over
 		}
 		task := *record.Tasks[a.Task]
-		all[a.Task] = askAgent(ctx, a, &task)
+		all[a.Task] = foundAgent(a, said[i], &task)
 		record.Tasks[a.Task] = &task
 	}
 	return record, all
 }
 
-func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) found {
+func foundAgent(a orchestrator.Agent, said statement, task *session.Task) found {
 	switch {
 	case a.Err != nil:
 		return found{State: foundUnknown, Error: a.Err.Error()}
@@ -88,11 +87,7 @@ func askAgent(ctx context.Context, a orchestrator.Agent, task *session.Task) fou
 	case a.State == shim.Lost:
 		return found{State: string(shim.Lost)}
 	}
-	ctx, cancel := context.WithTimeout(ctx, glance)
-	defer cancel()
-	client := shim.Dial(a.Dir)
-	defer client.Close()
-	now, err := client.Task(ctx)
+	now, err := said.task, said.err
 	if err == nil && now.LogError != nil {
 		task.LogError = now.LogError.Text
 	}

@@ -1,46 +1,29 @@
 package cmd
 
 import (
-	"context"
 	"fmt"
-	"sync"
 	"time"
 
 	"rooda/orchestrator"
-	"rooda/pty/shim"
 	"rooda/session"
 	"rooda/workflows"
 )
 
 // held are the tasks for which rooda types and concludes nothing, because somebody who has typed
-// is attached to their agents, with when anybody last typed there. Terminals that do not answer are left out.
-func held(ctx context.Context, record session.Record, agents []orchestrator.Agent) map[string]time.Time {
+// is attached to their agents, with when anybody last typed there, by what each has said. Terminals that do not
+// answer are left out.
+func held(record session.Record, agents []orchestrator.Agent, said []statement) map[string]time.Time {
 	interactive := map[string]bool{}
 	tasks(record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		interactive[t.ID] = t.Mode == workflows.Interactive
 	})
-	asking, cancel := context.WithTimeout(ctx, glance)
-	defer cancel()
-	var mu sync.Mutex
-	var work sync.WaitGroup
 	found := map[string]time.Time{}
-	for _, a := range agents {
-		if t := record.Tasks[a.Task]; !interactive[a.Task] || t == nil || t.Status != session.Running || !a.Alive() {
-			continue
-		}
-		work.Go(func() {
-			client := shim.Dial(a.Dir)
-			defer client.Close()
-			now, err := client.Task(asking)
-			if err != nil || now.Writers == 0 || now.Typed == nil {
-				return
-			}
-			mu.Lock()
-			defer mu.Unlock()
+	for i, a := range agents {
+		t, now := record.Tasks[a.Task], said[i].task
+		if interactive[a.Task] && t != nil && t.Status == session.Running && a.Alive() && said[i].err == nil && now.Writers > 0 && now.Typed != nil {
 			found[a.Task] = *now.Typed
-		})
+		}
 	}
-	work.Wait()
 	return found
 }
 

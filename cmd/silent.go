@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 
 	"rooda/orchestrator"
 	"rooda/pty/shim"
@@ -57,15 +56,15 @@ func waysOn(record session.Record) string {
 }
 
 // silent tells of the agents of a session whose terminals do not answer, and of those that
-// live although their iteration is over.
-func silent(ctx context.Context, id string, agents []orchestrator.Agent, hosted bool) []string {
+// live although their iteration is over, by what each has said.
+func silent(id string, agents []orchestrator.Agent, said []statement, hosted bool) []string {
 	var lines []string
 	for _, a := range agents {
 		if a.Stray && a.Err == nil {
 			lines = append(lines, fmt.Sprintf("%s: its agent lives although its iteration is over; rooda session stop %s ends it", a.Task, shortID(id)))
 		}
 	}
-	for _, a := range unheard(ctx, agents) {
+	for _, a := range mute(agents, said) {
 		lines = append(lines, silenceOf(id, a, hosted))
 	}
 	return lines
@@ -95,22 +94,7 @@ func silentAtFirst(ctx context.Context, run *orchestrator.Run) <-chan []string {
 // unheard are those of the agents at work whose terminals do not answer. All are
 // asked at once.
 func unheard(ctx context.Context, agents []orchestrator.Agent) []orchestrator.Agent {
-	deaf := make([]bool, len(agents))
-	var asking sync.WaitGroup
-	for i, a := range agents {
-		if a.Err != nil || !a.Alive() {
-			continue
-		}
-		asking.Go(func() { deaf[i] = agent{dir: a.Dir}.unheard(ctx) })
-	}
-	asking.Wait()
-	var found []orchestrator.Agent
-	for i, a := range agents {
-		if deaf[i] {
-			found = append(found, a)
-		}
-	}
-	return found
+	return mute(agents, statements(ctx, agents))
 }
 
 // unheard reports whether something listens in place of the agent's terminal and does not
