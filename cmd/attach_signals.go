@@ -3,14 +3,13 @@ package cmd
 import (
 	"context"
 	"errors"
-	"os"
 
 	"rooda/internal/attach"
 )
 
 // signals takes the signals that have to do with the terminal, until back is called. From then
 // on those that stop a process do so again, until unpausing.
-func (a *attaching) signals() (signals <-chan os.Signal, back func()) {
+func (a *attaching) signals() (signals attach.Caught, back func()) {
 	signals, stop := attach.Signals()
 	a.unpausing()
 	resume := a.s.quits.yield()

@@ -3,7 +3,6 @@ package attach
 import (
 	"context"
 	"errors"
-	"os"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -50,8 +49,8 @@ type Options struct {
 	// the person, in ASCII. It is called now and then by one goroutine, and may take a few
 	// seconds; nil for never. Until it answers again what is typed is kept back.
 	Ask func(ctx context.Context) string
-	// Signals are those that this process got; nil for none. See Signals.
-	Signals <-chan os.Signal
+	// Signals are those that this process got; see the function.
+	Signals Caught
 }
 
 // End says how it ended. At most one of Detached, Exit and Signal is set.

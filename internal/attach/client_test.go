@@ -120,7 +120,7 @@ func (a *agent) awaitTyped(t testing.TB, want string) {
 type attachment struct {
 	t       testing.TB
 	window  *windowtest.Window
-	signals chan os.Signal
+	signals Caught
 	cancel  context.CancelFunc
 	done    chan struct{}
 	end     End
@@ -135,7 +135,7 @@ func attachTo(t testing.TB, w *windowtest.Window, link Link, o Options) *attachm
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	a := &attachment{t: t, window: w, signals: make(chan os.Signal, 4), cancel: cancel, done: make(chan struct{})}
+	a := &attachment{t: t, window: w, signals: places(), cancel: cancel, done: make(chan struct{})}
 	o.Signals = a.signals
 	if o.Detach.keys == nil {
 		o.Detach = keys(t, `ctrl-\`)
@@ -253,9 +253,9 @@ func TestEndings(t *testing.T) {
 		{"key", func(a *attachment, _ *agent) { a.window.Keys("\x1c") }, End{Detached: true}, nil},
 		{"encoded key", func(a *attachment, _ *agent) { a.window.Keys("\x1b[92;5u") }, End{Detached: true}, nil},
 		{"asked to go", func(_ *attachment, l *agent) { l.messages <- shim.Message{Type: "detach"} }, End{Detached: true}, nil},
-		{"TERM", func(a *attachment, _ *agent) { a.signals <- syscall.SIGTERM }, End{Signal: syscall.SIGTERM}, nil},
-		{"HUP", func(a *attachment, _ *agent) { a.signals <- syscall.SIGHUP }, End{Signal: syscall.SIGHUP}, nil},
-		{"QUIT", func(a *attachment, _ *agent) { a.signals <- syscall.SIGQUIT }, End{Signal: syscall.SIGQUIT}, nil},
+		{"TERM", func(a *attachment, _ *agent) { a.signals.ends <- syscall.SIGTERM }, End{Signal: syscall.SIGTERM}, nil},
+		{"HUP", func(a *attachment, _ *agent) { a.signals.ends <- syscall.SIGHUP }, End{Signal: syscall.SIGHUP}, nil},
+		{"QUIT", func(a *attachment, _ *agent) { a.signals.ends <- syscall.SIGQUIT }, End{Signal: syscall.SIGQUIT}, nil},
 		{"end of the link", func(_ *attachment, l *agent) { l.fail = io.EOF; close(l.messages) }, End{}, ErrGone},
 		{"failure of the link", func(_ *attachment, l *agent) { l.fail = io.ErrUnexpectedEOF; close(l.messages) }, End{}, ErrGone},
 		{"context", func(a *attachment, _ *agent) { a.cancel() }, End{}, context.Canceled},
@@ -343,7 +343,7 @@ func TestStalledTerminal(t *testing.T) {
 			time.Sleep(50 * time.Millisecond) // it fills up
 			begun := time.Now()
 			if how == "TERM" {
-				a.signals <- syscall.SIGTERM
+				a.signals.ends <- syscall.SIGTERM
 			} else {
 				w.Keys("\x1c")
 			}
@@ -371,7 +371,7 @@ func TestWindowChangesSize(t *testing.T) {
 	a := attachTo(t, w, link, Options{})
 	same(t, w, link)
 	w.SetSize(60, 12)
-	a.signals <- syscall.SIGWINCH
+	a.signals.sizes <- syscall.SIGWINCH
 	link.mu.Lock()
 	for len(link.sizes) == 0 {
 		link.mu.Unlock()
@@ -432,7 +432,7 @@ func TestReadOnly(t *testing.T) {
 	link.print("hello")
 	w.Await("hello")
 	w.SetSize(70, 20)
-	a.signals <- syscall.SIGWINCH
+	a.signals.sizes <- syscall.SIGWINCH
 	w.Keys("typing\x1c")
 	if end, err := a.over(); !end.Detached || err != nil {
 		t.Errorf("end %+v, %v", end, err)

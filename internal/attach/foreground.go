@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"os/signal"
+	"sync"
 	"syscall"
 )
 
@@ -42,20 +43,28 @@ func (t *Terminal) Ahead(ctx context.Context) error {
 // Pausing makes the signals stop this process that usually do, until over is called: for between
 // two attachments. One that has been caught once does nothing any more.
 func (t *Terminal) Pausing() (over func()) {
-	signals, done := make(chan os.Signal, 1), make(chan struct{})
-	signal.Notify(signals, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU)
-	go func() {
-		defer close(done)
-		for s := range signals {
-			if s == syscall.SIGTSTP || !t.fetched.Load() || !t.foreground() {
+	caught := places()
+	signal.Notify(caught.stops, syscall.SIGTSTP)
+	signal.Notify(caught.denied, syscall.SIGTTIN, syscall.SIGTTOU)
+	var work sync.WaitGroup
+	work.Go(func() {
+		for range caught.stops {
+			stop()
+		}
+	})
+	work.Go(func() {
+		for range caught.denied {
+			if !t.fetched.Load() || !t.foreground() {
 				stop()
 			}
 		}
-	}()
+	})
 	return func() {
-		signal.Stop(signals)
-		close(signals) // nothing is sent after Stop has returned
-		<-done
+		signal.Stop(caught.stops)
+		signal.Stop(caught.denied)
+		close(caught.stops) // nothing is sent after Stop has returned
+		close(caught.denied)
+		work.Wait()
 	}
 }
 

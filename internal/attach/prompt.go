@@ -3,7 +3,6 @@ package attach
 import (
 	"context"
 	"fmt"
-	"os"
 	"sync"
 	"syscall"
 )
@@ -15,7 +14,7 @@ const suspend = 0x1a
 // is none: it stops the process. ask says what the key is for, here and whenever the process is back
 // in the foreground. signals are those of Signals; end is the one that ends this process, SIGHUP
 // where the terminal is gone, 0 for none. The terminal is as before when Key returns.
-func (t *Terminal) Key(ctx context.Context, signals <-chan os.Signal, ask func()) (key byte, end syscall.Signal, err error) {
+func (t *Terminal) Key(ctx context.Context, signals Caught, ask func()) (key byte, end syscall.Signal, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	defer func() {

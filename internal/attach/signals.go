@@ -3,26 +3,14 @@ package attach
 import (
 	"context"
 	"os"
-	"os/signal"
 	"syscall"
 )
-
-// Signals returns the signals that an attached terminal has to do with, and
-// what stops them.
-func Signals() (signals <-chan os.Signal, stop func()) {
-	c := make(chan os.Signal, 8)
-	signal.Notify(c, syscall.SIGWINCH, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU, syscall.SIGCONT)
-	for _, s := range deadly {
-		signal.Notify(c, s)
-	}
-	return c, func() { signal.Stop(c) }
-}
 
 // relay passes signals on. A terminal that does not read must not delay the
 // end. In the background a call on the terminal does nothing but send such a signal, again and
 // again, until the process has stopped, so the loop may be unable to see to it: here alone a process
 // stops that is in the background already, since of two stops one could come after the waking.
-func (t *Terminal) relay(ctx context.Context, from <-chan os.Signal, signals chan<- syscall.Signal) {
+func (t *Terminal) relay(ctx context.Context, from Caught, signals chan<- syscall.Signal) {
 	var waiting []syscall.Signal
 	for {
 		var to chan<- syscall.Signal
@@ -30,30 +18,43 @@ func (t *Terminal) relay(ctx context.Context, from <-chan os.Signal, signals cha
 		if len(waiting) > 0 {
 			to, next = signals, waiting[0]
 		}
+		var got os.Signal
 		select {
-		case s := <-from:
-			if ends(s) {
-				t.hurry(hurry)
-			}
-			denied := s == syscall.SIGTTIN || s == syscall.SIGTTOU
-			if (denied || s == syscall.SIGCONT) && !t.foreground() {
-				t.fetched.Store(true)
-				switch gone, stopped := t.linger(); {
-				case gone:
-					s = syscall.SIGHUP
-				case denied || stopped: // whoever fetches a stopped process sends another SIGCONT
-					continue
-				}
-			} else if denied && t.fetched.Load() {
-				continue
-			}
-			waiting = append(waiting, s.(syscall.Signal))
+		case got = <-from.ends:
+		case got = <-from.stops:
+		case got = <-from.wakes:
+		case got = <-from.sizes:
+		case got = <-from.refused():
 		case to <- next:
 			waiting = waiting[1:]
+			continue
 		case <-ctx.Done():
 			return
 		}
+		if s := t.heeded(got.(syscall.Signal), from); s != 0 {
+			waiting = append(waiting, s)
+		}
 	}
+}
+
+// heeded does what cannot wait, and returns what is left to be done of the signal, 0 for nothing.
+func (t *Terminal) heeded(s syscall.Signal, from Caught) (left syscall.Signal) {
+	if ends(s) {
+		t.hurry(hurry)
+	}
+	denied := s == syscall.SIGTTIN || s == syscall.SIGTTOU
+	if (denied || s == syscall.SIGCONT) && !t.foreground() {
+		t.fetched.Store(true)
+		switch gone, stopped := t.linger(from); {
+		case gone:
+			return syscall.SIGHUP
+		case denied || stopped: // whoever fetches a stopped process sends another SIGCONT
+			return 0
+		}
+	} else if denied && t.fetched.Load() {
+		return 0
+	}
+	return s
 }
 
 func ends(s os.Signal) bool {
@@ -90,12 +91,13 @@ func (c *client) signal(s syscall.Signal) (end syscall.Signal) {
 }
 
 // linger stops a process of the background; stopped says that it did, and that somebody has let it
-// go on. It is gone where nobody can fetch it from there, which is as if the terminal were gone.
-func (t *Terminal) linger() (gone, stopped bool) {
+// go on. It is gone where nobody can fetch it from there, which is as if the terminal were gone. One
+// that is to end does not stop.
+func (t *Terminal) linger(from Caught) (gone, stopped bool) {
 	if orphaned() {
 		return true, false
 	}
-	if t.foreground() { // looking has taken its time
+	if t.foreground() || len(from.ends) > 0 { // looking has taken its time
 		return false, false
 	}
 	stop()
@@ -105,10 +107,10 @@ func (t *Terminal) linger() (gone, stopped bool) {
 // ahead waits until this process is in the terminal's foreground. It returns the signal that ends
 // it meanwhile, 0 for none.
 func (c *client) ahead(ctx context.Context) syscall.Signal {
-	if c.options.Signals == nil || c.terminal.foreground() {
+	if c.options.Signals == (Caught{}) || c.terminal.foreground() {
 		return 0
 	}
-	if gone, _ := c.terminal.linger(); gone {
+	if gone, _ := c.terminal.linger(c.options.Signals); gone {
 		return syscall.SIGHUP
 	}
 	for !c.terminal.foreground() {
