@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/sys/unix"
 	"golang.org/x/term"
+
+	"rooda/internal/attach"
 )
 
 // partVariable makes the test binary play an agent.
@@ -38,12 +40,30 @@ func play(part string) {
 		playFlood(n)
 	case "thief":
 		playThief(argument)
+	case "stops":
+		playStops()
 	case "exit":
 		fmt.Println("the last words")
 		n, _ := strconv.Atoi(argument)
 		os.Exit(n)
 	}
 	os.Exit(64)
+}
+
+// playStops stops again and again, while other threads are busy, and says in milliseconds how long each lasted.
+func playStops() {
+	for range 2 {
+		go func() {
+			for {
+				os.Getppid()
+			}
+		}()
+	}
+	for {
+		begun := time.Now()
+		attach.Stop()
+		fmt.Println(time.Since(begun).Milliseconds())
+	}
 }
 
 // playThief takes the terminal's foreground without a word to who has it, as soon as a file is

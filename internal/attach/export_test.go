@@ -1,0 +1,4 @@
+package attach
+
+// Stop is stop.
+var Stop = stop
