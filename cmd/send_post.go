@@ -89,7 +89,10 @@ func (p *post) failed(target agent, err error) error {
 	var long *pty.LineError
 	switch {
 	case errors.As(err, &long) && !p.begun():
-		err := fmt.Errorf("%s took nothing: the agent reads by the line, and its terminal keeps %d bytes of one, not %d", target, long.Max, long.Bytes)
+		err := fmt.Errorf("%s took nothing: %w", target, long)
+		if long.Bytes-long.Stood <= long.Max {
+			return codedError{hintf(err, "rooda send %s --keys ctrl-u takes back what stands there", target), exitUsage}
+		}
 		return codedError{hintf(err, "send lines that are no longer, or write the text to a file and have the agent read that; --paste is no help there"), exitUsage}
 	case errors.As(err, &long):
 		return codedError{hintf(fmt.Errorf("%s took %s: then %w", target, p.part(), long), "%s", look), exitUsage}

@@ -8,23 +8,27 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// aKey is more than any key sends.
-const aKey = 32
-
 // LineError says that nothing was typed, because the agent's terminal takes input by the line and keeps no
 // line that long: the rest of it would have been lost without a word.
 type LineError struct {
 	// Bytes is how long the line would have been, and Max how long one may be, without its end.
 	Bytes int `json:"bytes"`
 	Max   int `json:"max"`
+	// Stood is how much of Bytes has been typed before and still stands there, unless the agent has
+	// thrown it away since, which nobody is told.
+	Stood int `json:"stood,omitempty"`
 }
 
 func (e *LineError) Error() string {
-	return fmt.Sprintf("the agent reads by the line, and its terminal keeps %d bytes of one, not %d", e.Max, e.Bytes)
+	text := fmt.Sprintf("the agent reads by the line, and its terminal keeps %d bytes of one, not %d", e.Max, e.Bytes)
+	if e.Stood > 0 {
+		text += fmt.Sprintf(", of which %d stand there already", e.Stood)
+	}
+	return text
 }
 
 // Fits returns a *LineError where typing p now would lose a part of it. Type looks for that itself;
-// this is for who types a text in pieces. A key's worth fits always: who presses keys sees what becomes of them.
+// this is for who types a text in pieces.
 func (l *Local) Fits(ctx context.Context, p []byte) error {
 	if err := l.beginWrite(ctx); err != nil {
 		return err
@@ -35,17 +39,19 @@ func (l *Local) Fits(ctx context.Context, p []byte) error {
 
 // fits is Fits while writing is held.
 func (l *Local) fits(p []byte) error {
-	if len(p) <= aKey {
-		return nil
-	}
 	t := settings(l.slave)
 	if t == nil || t.Lflag&unix.ICANON == 0 {
 		return nil
 	}
-	if longest, _ := measure(t, l.line, p); longest > maxInputLine {
-		return &LineError{longest, maxInputLine}
+	longest, _ := measure(t, l.line, p)
+	if longest <= maxInputLine {
+		return nil
 	}
-	return nil
+	refused := &LineError{Bytes: longest, Max: maxInputLine}
+	if alone, _ := measure(t, 0, p); alone < longest {
+		refused.Stood = l.line
+	}
+	return refused
 }
 
 // typed takes note of what went in, while writing is held: the line that it ends in goes on.

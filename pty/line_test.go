@@ -77,21 +77,23 @@ func TestTypeLine(t *testing.T) {
 			t.Errorf("of %d and an end %d arrived", n, got)
 		}
 	}
-	refused := func(p []byte, bytes int) {
+	refused := func(p []byte, bytes, stood int) {
 		t.Helper()
 		var long *LineError
-		if err := l.Input(t.Context(), p); !errors.As(err, &long) || *long != (LineError{bytes, maxInputLine}) {
+		if err := l.Input(t.Context(), p); !errors.As(err, &long) || *long != (LineError{bytes, maxInputLine, stood}) {
 			t.Errorf("%d bytes: %v", len(p), err)
 		}
 	}
-	refused(append(line(maxInputLine+1), '\r'), maxInputLine+1)
+	refused(append(line(maxInputLine+1), '\r'), maxInputLine+1, 0)
 	if err := l.Input(t.Context(), line(maxInputLine-50)); err != nil {
 		t.Fatal(err)
 	}
-	refused(line(51), maxInputLine+1)
+	refused(line(51), maxInputLine+1, maxInputLine-50)
+	refused(append([]byte("one\r"), line(maxInputLine+2)...), maxInputLine+2, 0)
 	if err := l.Input(t.Context(), line(50)); err != nil {
 		t.Fatal(err)
 	}
+	refused([]byte("z\r"), maxInputLine+1, maxInputLine)
 	if err := l.Input(t.Context(), []byte("\r")); err != nil {
 		t.Fatal(err)
 	}

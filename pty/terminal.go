@@ -38,7 +38,7 @@ type Terminal interface {
 	Pid() int
 	// Input writes p to the terminal as if typed, in order and whole, or
 	// fails. It fails with ErrExited once the agent is gone, and with *LineError, nothing
-	// being written, where a part of p would be lost; that does not count for a key.
+	// being written, where a part of p would be lost.
 	Input(ctx context.Context, p []byte) error
 	// Resize changes the terminal's size; the agent gets SIGWINCH.
 	Resize(ctx context.Context, size Size) error

@@ -514,7 +514,7 @@ func TestDetachFromAnEndlessPaste(t *testing.T) {
 	}
 }
 
-// TestPasteTooLong: a person is told that nothing of it was typed.
+// TestPasteTooLong: a person is told that nothing of it was typed, or what stands there.
 func TestPasteTooLong(t *testing.T) {
 	w := windowtest.New(t, 80, 24)
 	link := newAgent(80, 24)
@@ -523,7 +523,9 @@ func TestPasteTooLong(t *testing.T) {
 	link.print("ready")
 	w.Await("ready")
 	link.messages <- shim.Message{Type: "long", Long: &pty.LineError{Bytes: 5000, Max: 4095}}
-	w.Await("not typed: the agent's terminal keeps 4095 bytes of a line, not 5000")
+	w.Await(`not typed: the agent's terminal keeps 4095 bytes of a line, and this one is\s+longer; to type, press nothing for 2 seconds`)
+	link.messages <- shim.Message{Type: "long", Long: &pty.LineError{Bytes: 5000, Max: 4095, Stood: 4000}}
+	w.Await(`the rest is not typed: the agent's terminal keeps 4095 bytes of a line, and\s+4000 stand there, which Ctrl-U takes back; to type, press nothing for 2 seconds`)
 	w.Keys("\x1c")
 	if end, err := a.over(); !end.Detached || err != nil {
 		t.Errorf("end %+v, %v", end, err)

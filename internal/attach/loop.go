@@ -120,10 +120,10 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 		c.queue(m)
 	case "paste":
 		c.keyboard.cut()
-		c.tell("your paste was ended before all of it came; the rest is dropped: to type, press nothing for 2 seconds", noticeTime)
+		c.tell("your paste was ended before all of it came; the rest is dropped: "+typesAgain, noticeTime)
 	case "long":
 		if m.Long != nil {
-			c.tell(fmt.Sprintf("not typed: the agent's terminal keeps %d bytes of a line, not %d", m.Long.Max, m.Long.Bytes), noticeTime)
+			c.tell(untyped(*m.Long), noticeTime)
 		}
 	case "detach":
 		return End{Detached: true}, true

@@ -79,11 +79,11 @@ func (h *hub) cutsOf(v *viewer) int {
 	return v.cuts
 }
 
-// overlong notes that something that a viewer typed was refused.
-func (h *hub) overlong(v *viewer, long *pty.LineError) {
+// overlong notes that something that a viewer typed was refused, or more behind it.
+func (h *hub) overlong(v *viewer, long pty.LineError) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	v.long = long
+	v.long = &long
 	h.changed()
 }
 

@@ -104,7 +104,7 @@ func TestPasteGoesOn(t *testing.T) {
 			if _, err := k.part(t.Context(), "", []byte(pasteBegin+"one ")); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(2 * pastePatience)
+			time.Sleep(2 * PastePatience)
 			k.room = tt.cut
 			if n, err := k.part(t.Context(), "viewer", []byte(tt.keys)); err == nil || n != tt.cut {
 				t.Fatalf("%d, %v", n, err)

@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	// pastePatience is how long others wait for the next part of a paste that somebody has begun.
-	pastePatience = 2 * time.Second
+	// PastePatience is how long others wait for the next part of a paste that somebody has begun, and
+	// how long a person pauses before what they type behind one that was not taken is.
+	PastePatience = 2 * time.Second
 	// pasteLapse is how long a paste stays without its next part until it is ended: for longer than a
 	// host tries to type that.
 	pasteLapse = 45 * time.Second
@@ -133,7 +134,7 @@ func (k *keyboard) takeWhole(ctx context.Context, by any) error {
 		if k.paste == nil || k.pastes(by) {
 			return nil
 		}
-		ended, left := k.paste.ended, time.Until(k.paste.last.Add(pastePatience))
+		ended, left := k.paste.ended, time.Until(k.paste.last.Add(PastePatience))
 		if left <= 0 {
 			k.end(k.paste)
 			return nil

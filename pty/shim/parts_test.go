@@ -108,7 +108,7 @@ func TestPersonWaitsForAPaste(t *testing.T) {
 				defer close(typed)
 				k.press(t, asPerson, person, "key")
 			}()
-			time.Sleep(pastePatience - 1)
+			time.Sleep(PastePatience - 1)
 			k.press(t, asHost, host, tt.rest)
 			if <-typed; k.got.String() != tt.want {
 				t.Errorf("%q: the agent has got %q, want %q", tt.rest, k.got.String(), tt.want)

@@ -103,10 +103,11 @@ const unnoticed = 20 * time.Millisecond
 
 // enter writes what a viewer types, a message at a time, until it leaves. A paste that it leaves open
 // is ended; what comes of one that has been ended, or broken off, is dropped, up to its end or to a key that
-// comes by itself, pastePatience after the last that was dropped.
+// comes by itself, PastePatience after the last that was dropped. So is what comes behind a line that was refused.
 func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 	var last tail
 	var dropped time.Time // when the last came that was; zero outside of such a paste
+	var refused overlong
 	defer func() { s.keyboard.abandon(v) }()
 	for taken := int64(0); ; {
 		m, ok, err := s.next(ctx, v, in, &taken)
@@ -124,7 +125,7 @@ func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 			dropped = time.Time{}
 		case over:
 			p, dropped = after, time.Time{}
-		case !dropped.IsZero() && m.came.Sub(dropped) >= pastePatience && strokeLen(p) == len(p):
+		case !dropped.IsZero() && m.came.Sub(dropped) >= PastePatience && strokeLen(p) == len(p):
 			in.leavePaste()
 		default:
 			dropped = m.came
@@ -132,16 +133,40 @@ func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 			s.hub.cut(v)
 			continue
 		}
+		if refused.goesOn(m.came) {
+			s.keyboard.release()
+			s.hub.overlong(v, refused.line)
+			continue
+		}
 		_, err = s.keyboard.part(ctx, v, append(m.reports, p...))
 		s.keyboard.release()
 		var long *pty.LineError
 		if errors.As(err, &long) {
-			s.hub.overlong(v, long)
+			refused = overlong{*long, m.came}
+			s.hub.overlong(v, *long)
 		}
 		if err != nil && ctx.Err() != nil {
 			return
 		}
 	}
+}
+
+// overlong is a line of a viewer that was refused, none with the zero value. A viewer sends what its terminal
+// hands over, which of a long paste is a piece at a time. So what comes next may be the rest of that line, and
+// would be one of its own.
+type overlong struct {
+	line pty.LineError
+	last time.Time // when the latest piece came
+}
+
+// goesOn says of what came then whether it may be a piece more: it is when nobody has paused.
+func (o *overlong) goesOn(came time.Time) bool {
+	if o.last.IsZero() || came.Sub(o.last) >= PastePatience {
+		*o = overlong{}
+		return false
+	}
+	o.last = came
+	return true
 }
 
 // next waits for what a viewer types, ok false at its end. Meanwhile it types what the viewer's terminal reports

@@ -265,8 +265,8 @@ func TestTypesOnBehindAnEndedPaste(t *testing.T) {
 				after time.Duration
 				p     string
 			}{
-				{0, pasteBegin + "one"}, {pasteLapse + time.Second, "a"}, {time.Second, "b"}, {time.Second, "c"}, {pastePatience, "more\rof it"},
-				{pastePatience, "x"}, {0, "\x1b[A"}, {0, "typed on"}, {0, pasteBegin + "two" + pasteEnd},
+				{0, pasteBegin + "one"}, {pasteLapse + time.Second, "a"}, {time.Second, "b"}, {time.Second, "c"}, {PastePatience, "more\rof it"},
+				{PastePatience, "x"}, {0, "\x1b[A"}, {0, "typed on"}, {0, pasteBegin + "two" + pasteEnd},
 			} {
 				time.Sleep(step.after)
 				m, _ := in.sort([]byte(step.p))
@@ -281,21 +281,55 @@ func TestTypesOnBehindAnEndedPaste(t *testing.T) {
 	})
 }
 
-// Who pastes a line that the terminal would cut is told.
+// Who pastes a line that the terminal would cut is told, and nothing that comes behind it is typed before
+// they have paused: it may be the rest.
 func TestPasteTooLong(t *testing.T) {
-	long := &pty.LineError{Bytes: 5000, Max: 4095}
-	k := newKeyboard(func(context.Context, []byte) (int, error) { return 0, long })
-	defer k.close()
-	s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k, people: newRegister(t.TempDir(), func(int) {})}
-	defer s.people.close()
-	v, in := &viewer{who: Human}, newInbox()
-	m, _ := in.sort([]byte("a line"))
-	in.typed <- m
-	close(in.typed)
-	s.enter(t.Context(), v, in)
-	if s.hub.longOf(v) != long {
-		t.Errorf("told of %v", s.hub.longOf(v))
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var typed []string
+		k := newKeyboard(func(_ context.Context, p []byte) (int, error) {
+			if strings.HasPrefix(string(p), "long") {
+				return 0, &pty.LineError{Bytes: 5000, Max: 4095, Stood: 100}
+			}
+			typed = append(typed, string(p))
+			return len(p), nil
+		})
+		defer k.close()
+		s := &server{hub: newHub(pty.Size{Cols: 80, Rows: 24}, nil), keyboard: k, people: newRegister(t.TempDir(), func(int) {})}
+		defer s.people.close()
+		v, in := &viewer{who: Human}, newInbox()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			s.enter(t.Context(), v, in)
+		}()
+		told := map[*pty.LineError]bool{}
+		for _, piece := range []struct {
+			pause time.Duration
+			text  string
+		}{
+			{0, "head"}, {0, "long"}, {0, "the rest\r"}, {PastePatience - 1, "\r"}, {PastePatience - 1, "x\r"},
+			{PastePatience, "\x15"}, {0, "one\r"}, {0, "long"}, {PastePatience, "long"}, {0, "\r"}, {PastePatience, "two\r"},
+		} {
+			time.Sleep(piece.pause)
+			m, _ := in.sort([]byte(piece.text))
+			in.typed <- m
+			synctest.Wait()
+			if long := s.hub.longOf(v); long != nil {
+				told[long] = true
+				if long.Bytes != 5000 || long.Stood != 100 {
+					t.Errorf("told of %+v", long)
+				}
+			}
+		}
+		close(in.typed)
+		<-done
+		if want := []string{"head", "\x15", "one\r", "two\r"}; !slices.Equal(typed, want) {
+			t.Errorf("typed %q, want %q", typed, want)
+		}
+		if len(told) != 7 {
+			t.Errorf("told %d times", len(told))
+		}
+	})
 }
 
 // Who waits for quiet and gets the turn late waits again where somebody typed meanwhile.
