@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"rooda/internal/localsock"
+	"rooda/internal/statefile"
 	"rooda/pty"
 )
 
@@ -167,17 +168,43 @@ func (h *handshake) close() {
 	h.report.Close()
 }
 
+// end waits for the shim's, which it does not put off for long when it has said what is wrong.
+func (h *handshake) end() {
+	late := time.AfterFunc(lastWords, h.kill)
+	defer late.Stop()
+	<-h.gone
+}
+
 // forget removes the traces of a shim that was killed.
 func (h *handshake) forget(r Request, socket string) {
-	if h.begun(r.Dir) {
+	if ours, err := h.recorded(r.Dir); ours && err == nil {
 		os.Remove(filepath.Join(r.Dir, ShimFile))
 	}
-	localsock.Clear(socket)
+	clearUnbegun(r.Dir, socket)
 	pty.Sweep(r.Spec.Key)
 }
 
-// begun says whether the shim has recorded that there is going to be an agent, without which there is none.
+// clearUnbegun removes what a shim has prepared for an agent that is not going to be there.
+func clearUnbegun(dir, socket string) {
+	statefile.Unreserve(filepath.Join(dir, ExitFile))
+	localsock.Clear(socket)
+}
+
+// begun says whether the shim has recorded that there is going to be an agent, without which there is none. A
+// record that cannot be read may be that.
 func (h *handshake) begun(dir string) bool {
+	ours, err := h.recorded(dir)
+	return ours || err != nil
+}
+
+// recorded says whether the record of an agent is this shim's; it is nobody's where there is none.
+func (h *handshake) recorded(dir string) (ours bool, err error) {
 	var made record
-	return load(dir, ShimFile, &made) == nil && made.Process.Pid == h.cmd.Process.Pid
+	if err := load(dir, ShimFile, &made); err != nil {
+		if missing(err) {
+			return false, nil
+		}
+		return false, err
+	}
+	return made.Process.Pid == h.cmd.Process.Pid, nil
 }

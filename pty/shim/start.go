@@ -124,7 +124,7 @@ func try(ctx context.Context, r Request, socket string) (*Terminal, error) {
 		h.kill() // it is gone, or nothing that can be talked to
 	}
 	if err != nil || over {
-		<-h.gone
+		h.end()
 	}
 	switch {
 	case left:
@@ -137,7 +137,7 @@ func try(ctx context.Context, r Request, socket string) (*Terminal, error) {
 		return nil, err
 	case err != nil || over:
 		if !h.begun(r.Dir) {
-			localsock.Clear(socket)
+			clearUnbegun(r.Dir, socket)
 			return nil, &EarlyEndError{How: h.cmd.ProcessState.String(), Late: over}
 		}
 	}

@@ -162,3 +162,77 @@ func TestShimIsStoppedAsItStarts(t *testing.T) {
 		t.Errorf("probe: %s, %v", state, err)
 	}
 }
+
+// A start that is cancelled when the shim has begun leaves nothing of it.
+func TestStartIsCancelledAsItBegins(t *testing.T) {
+	for _, step := range []string{"pid", "done"} {
+		r, _ := request(t, "deaf")
+		r = keyed(r)
+		ctx, cancel := context.WithCancel(t.Context())
+		r.step = func(name string) {
+			if name != step {
+				return
+			}
+			eventually(t, "the agent is there", func() bool { return len(agents(t, r.Spec.Key)) == 1 })
+			cancel()
+		}
+		if _, err := Start(ctx, r); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled at %s: %v", step, err)
+		}
+		for _, name := range []string{ShimFile, "." + ExitFile + ".room"} {
+			if _, err := os.Lstat(filepath.Join(r.Dir, name)); !missing(err) {
+				t.Errorf("cancelled at %s: %s is left (%v)", step, name, err)
+			}
+		}
+		if left, _ := os.ReadDir(r.RunDir); len(left) != 0 {
+			t.Errorf("cancelled at %s: left in the folder for sockets: %v", step, left)
+		}
+		eventually(t, "the agent is gone", func() bool { return len(agents(t, r.Spec.Key)) == 0 })
+	}
+}
+
+// A record of an agent that cannot be read may be that of one that has run, so none is started again.
+func TestShimEndsAndItsRecordIsUnreadable(t *testing.T) {
+	r, _ := request(t, "deaf")
+	r.Self = filepath.Join(t.TempDir(), "shim")
+	script := "#!/bin/sh\nread -r launch <&3; echo {} >&4; read -r go <&3; exit 1\n"
+	if err := os.WriteFile(r.Self, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	spawned := 0
+	r.step = func(name string) {
+		switch name {
+		case "spawn":
+			spawned++
+		case "pid":
+			if err := os.WriteFile(filepath.Join(r.Dir, ShimFile), []byte("{"), 0o600); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	term, err := Start(ctx, r)
+	if err != nil || spawned != 1 {
+		t.Fatalf("started %d times: %v", spawned, err)
+	}
+	if _, err = term.Wait(ctx); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("wait: %v", err)
+	}
+	term.Close()
+}
+
+// A shim that has said what is wrong, and does not end, holds nobody up.
+func TestShimStaysBehindItsFault(t *testing.T) {
+	r, _ := request(t, "deaf")
+	r.Self = filepath.Join(t.TempDir(), "shim")
+	script := "#!/bin/sh\nhead -c 1 <&3 >/dev/null; echo '{\"fault\":{\"error\":\"no room\"}}' >&4; exec sleep 60 3<&- 4>&-\n"
+	if err := os.WriteFile(r.Self, []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	_, err := Start(t.Context(), r)
+	if took := time.Since(began); err == nil || !strings.Contains(err.Error(), "no room") || took > 10*time.Second {
+		t.Errorf("after %v: %v", took, err)
+	}
+}
