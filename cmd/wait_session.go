@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -169,7 +170,7 @@ func (w sessionWait) follow(ctx context.Context, after uint64, due time.Time) er
 		return end
 	case outer.Err() != nil:
 		return outer.Err()
-	case errors.As(err, &place), errors.As(err, &version):
+	case errors.As(err, &place), errors.As(err, &version), errors.Is(err, bufio.ErrTooLong):
 		return fmt.Errorf("wait for session %s: %w", shortID(w.id), err)
 	}
 	return nil // the lock says whether the host is gone

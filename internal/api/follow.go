@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -49,6 +50,9 @@ func (c *Client) Follow(ctx context.Context, after uint64, each func(session.Eve
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("follow events: a line of more than %d bytes: %w", maxEvent, err)
 	}
 	return nil // a connection that breaks is a host that is gone
 }

@@ -1,10 +1,16 @@
 package api
 
 import (
+	"bufio"
 	"errors"
+	"net"
+	"net/http"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
+	"rooda/internal/localsock"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -36,5 +42,35 @@ func TestFollow(t *testing.T) {
 	}
 	if len(seqs) == 0 || seqs[0] != 3 || !slices.IsSorted(seqs) || last != "session_finished" {
 		t.Errorf("events %d, the last %s; want them from 3 to session_finished", seqs, last)
+	}
+}
+
+// A line that is too long is not the end of the run.
+func TestFollowTooLongALine(t *testing.T) {
+	dir, err := os.MkdirTemp("", "api")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	path, err := localsock.Path(dir, "/a/session")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Write([]byte("event: x\ndata: " + strings.Repeat("x", maxEvent) + "\n\n"))
+	})}
+	go host.Serve(listener)
+	defer host.Close()
+	c, err := Dial(dir, "/a/session")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.Follow(t.Context(), 0, func(session.Event) error { return nil }); !errors.Is(err, bufio.ErrTooLong) {
+		t.Errorf("%v, want that it is too long", err)
 	}
 }
