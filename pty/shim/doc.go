@@ -48,8 +48,8 @@
 // Rooda-Epoch fences hosts: a lower one than has been seen is refused with 409, and one above [LastEpoch]
 // with 400. A higher one is a later
 // host's, which takes over by GET /v1/task or by what it is let do; no other look does that, and no
-// agent of the session. With Rooda-Begun input is answered with 102 as well, when it begins; with Rooda-Pulse: 15s an empty line among those of
-// hands says every 15 s that all is well. The format
-// only grows: unknown fields are ignored, and a shim of today is adopted by
-// the hosts to come.
+// agent of the session. With Rooda-Begun input is answered with 102 as well, when it begins; with
+// Rooda-Pulse: 15s an empty line among those of hands says every 15 s that all is well (no more often than
+// ten times a second). The format only grows: unknown fields are ignored, and a shim of today is adopted
+// by the hosts to come.
 package shim

@@ -16,6 +16,9 @@ import (
 // pulseHeader is how a caller says how often it wants to hear that all is well.
 const pulseHeader = "Rooda-Pulse"
 
+// shortestPulse bounds what a caller can have the shim do for it.
+const shortestPulse = 100 * time.Millisecond
+
 // emptyLine is a pulse. What reads lines of JSON passes over it.
 var emptyLine = []byte{'\n'}
 
@@ -152,7 +155,7 @@ func (s *server) hands(w http.ResponseWriter, r *http.Request) {
 			refuse(w, http.StatusBadRequest, fault{Text: fmt.Sprintf("header %s: %q is no time between pulses", pulseHeader, value), Code: "header"})
 			return
 		}
-		ticker := time.NewTicker(pulse)
+		ticker := time.NewTicker(max(pulse, shortestPulse))
 		defer ticker.Stop()
 		beat = ticker.C
 	}

@@ -49,6 +49,13 @@ func TestPulse(t *testing.T) {
 	eventually(t, "it is heard again", func() bool { return len(heard) > 0 })
 	leave()
 	<-over
+	hurried, stop := context.WithTimeout(t.Context(), 3*shortestPulse+shortestPulse/2)
+	defer stop()
+	beats := 0
+	Dial(r.Dir).linger(hurried, 1, func(pty.Hands) {}, func() { beats++ })
+	if beats > 4 { // the first is the answer's
+		t.Errorf("%d pulses in %v, which is too much of a hurry", beats, 3*shortestPulse)
+	}
 	c := Dial(r.Dir)
 	defer c.Close()
 	for _, value := range []string{"now", "0s", "-1s"} {
