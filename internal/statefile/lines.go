@@ -33,7 +33,8 @@ func ReserveLines(path string, size int) error {
 
 // AppendLine adds a line to the lines of the file at path, which is made if need be, and returns when that
 // survives a loss of power. As long as there is room that was reserved, a disk that has become full since does
-// not matter. Who is killed in it leaves the lines before whole, and perhaps a part of this one.
+// not matter. Who is killed in it leaves the lines before whole, and perhaps a part of this one. The caller sees
+// to it that one writes at a time: of two, one line goes over the other.
 func AppendLine(path string, line []byte) error {
 	found, err := Read(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -96,8 +96,9 @@ func (f *fence) begin(epoch int, record func() error) error {
 	return record()
 }
 
-// own counts a stream of the host of an epoch in, if that is the latest. The context ends when a later
-// host comes, or at once where one has. The caller calls release at the end of the stream.
+// own counts a stream of the host of an epoch in, if that is the latest: the context ends when a later host
+// comes. Where one has come it ends at once; of a host that is later itself, and has not taken over, it is
+// not ended from here. The caller calls release at the end of the stream.
 func (f *fence) own(ctx context.Context, epoch int) (_ context.Context, release func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

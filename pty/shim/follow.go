@@ -36,8 +36,8 @@ func (t *Terminal) follow() {
 	}
 }
 
-// learn is how the agent ended, from disk, or from the shim when the disk
-// would not take it (unwritten).
+// learn is how the agent ended, from disk, or from the shim where it cannot be read there; unwritten says
+// that no disk has taken it.
 func (t *Terminal) learn(ctx context.Context) (exit pty.Exit, unwritten bool, err error) {
 	var e Exit
 	if err = load(t.place.dir, ExitFile, &e); err == nil {
@@ -47,7 +47,7 @@ func (t *Terminal) learn(ctx context.Context) (exit pty.Exit, unwritten bool, er
 	if failed != nil || task.Exit == nil {
 		return pty.Exit{}, false, fmt.Errorf("learn how the agent ended: %w", err)
 	}
-	return task.Exit.Terminal(), true, nil
+	return task.Exit.Terminal(), task.Unwritten != nil, nil
 }
 
 // copy writes output to out until the agent's end (nil). A connection that breaks is

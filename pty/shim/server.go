@@ -27,7 +27,8 @@ type server struct {
 	gone     atomic.Bool   // the agent has ended
 	ended    chan struct{} // closed when exit is set and, where that could be, on disk
 	exit     *Exit
-	// unwritten is why exit is not on disk, nil where it is; set before ended is closed.
+	// unwritten is why exit is not on disk, nil where it is, or where that has not been tried. It is tried for
+	// the first time before ended is closed, and again behind that.
 	unwritten atomic.Pointer[fault]
 	told      *event // a host has read all output
 	// session and name are the agent's ROODA_SESSION and ROODA_TASK, "" for none.
