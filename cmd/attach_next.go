@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -116,13 +115,13 @@ func (a *attaching) wanted(ctx context.Context, next agent) (bool, error) {
 	}
 	signals, back := a.signals()
 	defer back()
-	key, end, err := a.terminal.Key(ctx, signals, func() {
+	key, end, err := a.terminal.Key(ctx, signals, func() string {
 		text := fmt.Sprintf("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
 		if d := next.answered(); d != nil {
 			text = fmt.Sprintf("[%s asked %s ago, the answer is %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())), perhapsAnswered(next.id, d.By, d.Last()))
 		}
 		text = foldWords(escapeControls(text), a.s.Width(), "")
-		io.WriteString(a.talk, strings.ReplaceAll(text, "\n", "\r\n")) // a terminal that is raw adds no CR
+		return strings.ReplaceAll(text, "\n", "\r\n") // a terminal that is raw adds no CR
 	})
 	if end != 0 {
 		a.last("\n[ended by %s; back with: rooda attach --next]\n", signalName(end))

@@ -11,10 +11,10 @@ import (
 const suspend = 0x1a
 
 // Key waits for one key and returns its first byte; the rest of what it sent is dropped. Ctrl-Z
-// is none: it stops the process. ask says what the key is for, here and whenever the process is back
+// is none: it stops the process. question is shown: what the key is for, here and whenever the process is back
 // in the foreground. signals are those of Signals; end is the one that ends this process, SIGHUP
 // where the terminal is gone, 0 for none. The terminal is as before when Key returns.
-func (t *Terminal) Key(ctx context.Context, signals Caught, ask func()) (key byte, end syscall.Signal, err error) {
+func (t *Terminal) Key(ctx context.Context, signals Caught, question func() string) (key byte, end syscall.Signal, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	defer func() {
@@ -31,7 +31,7 @@ func (t *Terminal) Key(ctx context.Context, signals Caught, ask func()) (key byt
 		return 0, 0, err
 	}
 	defer t.Restore()
-	ask()
+	t.write([]byte(question()))
 	keys := make(chan byte, 1)
 	work.Go(func() {
 		defer close(keys)
@@ -64,7 +64,7 @@ func (t *Terminal) Key(ctx context.Context, signals Caught, ask func()) (key byt
 				syscall.Kill(0, syscall.SIGTSTP) // as a terminal does that is not raw; it comes back here
 			}
 		case s := <-passed:
-			if end, err := t.prompted(s, ask); end != 0 || err != nil {
+			if end, err := t.prompted(s, question); end != 0 || err != nil {
 				return 0, end, err
 			}
 		case <-ctx.Done():
@@ -74,7 +74,7 @@ func (t *Terminal) Key(ctx context.Context, signals Caught, ask func()) (key byt
 }
 
 // prompted acts on a signal while a key is awaited. It returns the one that is the end, 0 for none.
-func (t *Terminal) prompted(s syscall.Signal, ask func()) (end syscall.Signal, err error) {
+func (t *Terminal) prompted(s syscall.Signal, question func() string) (end syscall.Signal, err error) {
 	switch {
 	case pauses(s):
 		t.Restore()
@@ -84,7 +84,7 @@ func (t *Terminal) prompted(s syscall.Signal, ask func()) (end syscall.Signal, e
 		if err := t.Raw(); err != nil {
 			return 0, err
 		}
-		ask()
+		t.write([]byte(question()))
 	case ends(s):
 		return s, nil
 	}
