@@ -100,10 +100,13 @@ func Run(ctx context.Context, t *Terminal, link Link, o Options) (End, error) {
 		c.work.Wait()
 		t.patient()
 	}()
-	c.work.Go(c.guarded(func() { t.relay(ctx, o.Signals, c.signals) })) // first, see there
-	if s := c.ahead(ctx); s != 0 {
-		return End{Signal: s}, nil
+	switch s, err := t.ahead(ctx, o.Signals); {
+	case errors.Is(err, ErrBackground):
+		return End{Signal: syscall.SIGHUP}, nil
+	case s != 0 || err != nil:
+		return End{Signal: s}, err
 	}
+	c.work.Go(c.guarded(func() { t.relay(ctx, o.Signals, c.signals) })) // ahead of what it is for
 	if err := t.Raw(); err != nil {
 		return End{}, err
 	}

@@ -3,7 +3,6 @@ package attach
 import (
 	"context"
 	"errors"
-	"os"
 	"os/signal"
 	"sync"
 	"syscall"
@@ -16,28 +15,48 @@ var ErrBackground = errors.New("in the background of the terminal, and no shell 
 // Ahead waits until this process is in the terminal's foreground: in the background it stops, as
 // whoever uses a terminal there does. The error is ErrBackground, or ctx's.
 func (t *Terminal) Ahead(ctx context.Context) error {
-	if t.foreground() {
-		return nil
-	}
-	woken := make(chan os.Signal, 1)
-	signal.Notify(woken, syscall.SIGCONT)
-	defer signal.Stop(woken)
-	t.fetched.Store(true)
-	for !t.foreground() {
-		if orphaned() {
-			return ErrBackground
+	woken := places()
+	signal.Notify(woken.wakes, syscall.SIGCONT)
+	defer signal.Stop(woken.wakes)
+	_, err := t.ahead(ctx, woken)
+	return err
+}
+
+// ahead is Ahead of one who has caught signals; nothing happens to who has none. end is the one that ends this
+// process meanwhile, 0 for none.
+func (t *Terminal) ahead(ctx context.Context, from Caught) (end syscall.Signal, err error) {
+	for from != (Caught{}) && !t.foreground() {
+		t.fetched.Store(true)
+		gone, stopped := t.linger(from)
+		if gone {
+			return 0, ErrBackground
 		}
-		if t.foreground() { // looking has taken its time
-			break
+		if !stopped && len(from.ends) == 0 {
+			continue
 		}
-		stop()
-		select {
-		case <-woken: // once for each waking: a second stop could come after the next
+		select { // once for each waking: a second stop could come after the next
+		case <-from.wakes:
+		case s := <-from.ends:
+			return s.(syscall.Signal), nil
 		case <-ctx.Done():
-			return ctx.Err()
+			return 0, ctx.Err()
 		}
 	}
-	return nil
+	return 0, nil
+}
+
+// linger stops a process of the background; stopped says that it did, and that somebody has let it
+// go on. It is gone where nobody can fetch it from there, which is as if the terminal were gone. One
+// that is to end does not stop.
+func (t *Terminal) linger(from Caught) (gone, stopped bool) {
+	if orphaned() {
+		return true, false
+	}
+	if t.foreground() || len(from.ends) > 0 { // looking has taken its time
+		return false, false
+	}
+	stop()
+	return false, true
 }
 
 // Pausing makes the signals stop this process that usually do, until over is called: for between

@@ -90,42 +90,6 @@ func (c *client) signal(s syscall.Signal) (end syscall.Signal) {
 	return 0
 }
 
-// linger stops a process of the background; stopped says that it did, and that somebody has let it
-// go on. It is gone where nobody can fetch it from there, which is as if the terminal were gone. One
-// that is to end does not stop.
-func (t *Terminal) linger(from Caught) (gone, stopped bool) {
-	if orphaned() {
-		return true, false
-	}
-	if t.foreground() || len(from.ends) > 0 { // looking has taken its time
-		return false, false
-	}
-	stop()
-	return false, true
-}
-
-// ahead waits until this process is in the terminal's foreground. It returns the signal that ends
-// it meanwhile, 0 for none.
-func (c *client) ahead(ctx context.Context) syscall.Signal {
-	if c.options.Signals == (Caught{}) || c.terminal.foreground() {
-		return 0
-	}
-	if gone, _ := c.terminal.linger(c.options.Signals); gone {
-		return syscall.SIGHUP
-	}
-	for !c.terminal.foreground() {
-		select {
-		case s := <-c.signals:
-			if ends(s) {
-				return s
-			}
-		case <-ctx.Done():
-			return 0
-		}
-	}
-	return 0
-}
-
 // again takes the terminal once more, which a shell may have had.
 func (c *client) again() {
 	c.terminal.Raw() // if it is gone, we hear of that otherwise
