@@ -115,27 +115,22 @@ func try(ctx context.Context, r Request, socket string) (*Terminal, error) {
 	pid, err := h.shake(r, newLaunch(r, socket))
 	h.close()
 	over := !unbind()
-	mute := errors.Is(err, errMute)
-	left := over && released(ctx) && (err == nil || mute)
-	switch {
-	case left && h.working():
+	switch h.outcome(ctx, over, err) {
+	case handedOver:
 		return nil, ErrReleased
-	case mute:
-		h.kill() // it is gone, or nothing that can be talked to
-	}
-	if err != nil || over {
+	case givenUp:
 		h.end()
-	}
-	switch {
-	case left:
 		h.forget(r, socket)
-		return nil, ErrReleased
-	case errors.Is(ctx.Err(), context.Canceled) && over:
-		h.forget(r, socket)
+		if released(ctx) {
+			return nil, ErrReleased
+		}
 		return nil, ctx.Err()
-	case err != nil && !mute:
+	case saidNo:
+		h.end()
 		return nil, err
-	case err != nil || over:
+	case unheard:
+		h.kill() // it is gone, or nothing that can be talked to
+		h.end()
 		if !h.begun(r.Dir) {
 			clearUnbegun(r.Dir, socket)
 			return nil, &EarlyEndError{How: h.cmd.ProcessState.String(), Late: over}
