@@ -72,13 +72,6 @@ func (h *hub) cut(v *viewer) {
 	h.changed()
 }
 
-// cutsOf is how often that was.
-func (h *hub) cutsOf(v *viewer) int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return v.cuts
-}
-
 // overlong notes that something that a viewer typed was refused, or more behind it.
 func (h *hub) overlong(v *viewer, long pty.LineError) {
 	h.mu.Lock()
@@ -87,18 +80,12 @@ func (h *hub) overlong(v *viewer, long pty.LineError) {
 	h.changed()
 }
 
-// longOf is what was refused last.
-func (h *hub) longOf(v *viewer) *pty.LineError {
+// of is how it is with what a viewer types: where it stands, how often something of its paste was cut off,
+// and what was refused last, nil for nothing.
+func (h *hub) of(v *viewer) (stands line, cuts int, long *pty.LineError) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return v.long
-}
-
-// lineOf is where what a viewer types stands.
-func (h *hub) lineOf(v *viewer) line {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return v.line
+	return v.line, v.cuts, v.long
 }
 
 // silence waits until nobody who is attached has typed for d.

@@ -15,8 +15,18 @@ func TestWaitIsToldTooLate(t *testing.T) {
 		{line{true, 0}, line{false, 0}}, // of the same message
 		{line{true, 3}, line{true, 3}},  // of the next
 	} {
-		if h.queue(v, l.said); h.lineOf(v) != l.want {
-			t.Errorf("after %+v: %+v, want %+v", l.said, h.lineOf(v), l.want)
+		if h.queue(v, l.said); lineOf(h, v) != l.want {
+			t.Errorf("after %+v: %+v, want %+v", l.said, lineOf(h, v), l.want)
 		}
 	}
+}
+
+func lineOf(h *hub, v *viewer) line {
+	stands, _, _ := h.of(v)
+	return stands
+}
+
+func cutsOf(h *hub, v *viewer) int {
+	_, cuts, _ := h.of(v)
+	return cuts
 }

@@ -19,10 +19,11 @@ func (s *server) hello(v *viewer) Message {
 // news tells a viewer of the lease, of who is there, whether its keys wait, and that its paste was
 // cut, or refused.
 func (s *server) news(ctx context.Context, v *viewer) {
-	held, writers, typed, told, cuts := false, -1, time.Time{}, line{}, 0
-	var long *pty.LineError
+	held, writers, typed, told, toldCuts := false, -1, time.Time{}, line{}, 0
+	var toldLong *pty.LineError
 	for {
 		now, changed := s.hub.standing()
+		stands, cuts, long := s.hub.of(v)
 		var err error
 		if holds := now.holder == v; holds != held && err == nil {
 			held = holds
@@ -32,17 +33,17 @@ func (s *server) news(ctx context.Context, v *viewer) {
 			writers, typed = now.writers, now.typed
 			err = v.send(now.message())
 		}
-		if l := s.hub.lineOf(v); l.news(told) && err == nil {
-			told = l
-			err = v.send(Message{Type: "line", Held: l.waits, Offset: l.taken})
+		if stands.news(told) && err == nil {
+			told = stands
+			err = v.send(Message{Type: "line", Held: stands.waits, Offset: stands.taken})
 		}
-		if n := s.hub.cutsOf(v); n != cuts && err == nil {
-			cuts = n
+		if cuts != toldCuts && err == nil {
+			toldCuts = cuts
 			err = v.send(Message{Type: "paste"})
 		}
-		if l := s.hub.longOf(v); l != long && err == nil {
-			long = l
-			err = v.send(Message{Type: "long", Long: l})
+		if long != toldLong && err == nil {
+			toldLong = long
+			err = v.send(Message{Type: "long", Long: long})
 		}
 		if err != nil {
 			return

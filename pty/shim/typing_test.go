@@ -141,14 +141,14 @@ func TestReportsStopNoSend(t *testing.T) {
 		}
 		send("\x1b[O")
 		time.Sleep(2 * forbearance)
-		if stopped.Load() || s.hub.lineOf(v).waits || !s.hub.silent(time.Hour) {
-			t.Errorf("stopped: %t, it is said to wait: %t", stopped.Load(), s.hub.lineOf(v).waits)
+		if stopped.Load() || lineOf(s.hub, v).waits || !s.hub.silent(time.Hour) {
+			t.Errorf("stopped: %t, it is said to wait: %t", stopped.Load(), lineOf(s.hub, v).waits)
 		}
 		send("x")
 		time.Sleep(2 * forbearance)
 		const reports = 4*typedAhead*len("\x1b[<35;10;5M") + len("\x1b[O")
-		if want := (line{true, int64(reports)}); !stopped.Load() || s.hub.lineOf(v) != want {
-			t.Errorf("for a key behind them, stopped: %t, it is said to wait: %+v, want %+v", stopped.Load(), s.hub.lineOf(v), want)
+		if want := (line{true, int64(reports)}); !stopped.Load() || lineOf(s.hub, v) != want {
+			t.Errorf("for a key behind them, stopped: %t, it is said to wait: %+v, want %+v", stopped.Load(), lineOf(s.hub, v), want)
 		}
 		k.release()
 		synctest.Wait()
@@ -242,8 +242,8 @@ func TestRestOfABrokenPasteIsDropped(t *testing.T) {
 		}
 		close(in.typed)
 		s.enter(t.Context(), v, in)
-		if want := pasteBegin + "one" + pasteEnd + "xy"; got.String() != want || s.hub.cutsOf(v) == 0 {
-			t.Errorf("the agent has got %q, want %q; told of %d cuts", got.String(), want, s.hub.cutsOf(v))
+		if want := pasteBegin + "one" + pasteEnd + "xy"; got.String() != want || cutsOf(s.hub, v) == 0 {
+			t.Errorf("the agent has got %q, want %q; told of %d cuts", got.String(), want, cutsOf(s.hub, v))
 		}
 	})
 }
@@ -275,8 +275,8 @@ func TestTypesOnBehindAnEndedPaste(t *testing.T) {
 			}
 		}()
 		s.enter(t.Context(), v, in)
-		if want := pasteBegin + "one" + pasteEnd + "x\x1b[Atyped on" + pasteBegin + "two" + pasteEnd; got.String() != want || s.hub.cutsOf(v) == 0 {
-			t.Errorf("the agent has got %q, want %q; told of %d cuts", got.String(), want, s.hub.cutsOf(v))
+		if want := pasteBegin + "one" + pasteEnd + "x\x1b[Atyped on" + pasteBegin + "two" + pasteEnd; got.String() != want || cutsOf(s.hub, v) == 0 {
+			t.Errorf("the agent has got %q, want %q; told of %d cuts", got.String(), want, cutsOf(s.hub, v))
 		}
 	})
 }
@@ -314,7 +314,7 @@ func TestPasteTooLong(t *testing.T) {
 			m, _ := in.sort([]byte(piece.text))
 			in.typed <- m
 			synctest.Wait()
-			if long := s.hub.longOf(v); long != nil {
+			if _, _, long := s.hub.of(v); long != nil {
 				told[long] = true
 				if long.Bytes != 5000 || long.Stood != 100 {
 					t.Errorf("told of %+v", long)
@@ -383,7 +383,7 @@ func TestNewsOfALine(t *testing.T) {
 		for _, l := range tt.happens {
 			h.queue(v, l)
 		}
-		if got := h.lineOf(v).news(tt.told); got != tt.want {
+		if got := lineOf(h, v).news(tt.told); got != tt.want {
 			t.Errorf("%s: %t", tt.name, got)
 		}
 	}
