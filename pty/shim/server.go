@@ -93,28 +93,31 @@ func (s *server) looking(next http.HandlerFunc) http.HandlerFunc {
 
 // admits reports whether a request is not that of a host that was replaced; it has answered it where it is.
 func (s *server) admits(w http.ResponseWriter, r *http.Request) bool {
-	epoch, host, err := claimed(r.Header)
-	if host && err == nil {
-		err = s.fence.check(epoch)
-	}
-	return s.inTime(w, err)
+	_, _, err := s.claim(r)
+	return s.current(w, err)
 }
 
 // takesOver is admits of what hosts that come later say first: it makes theirs the session. An agent of
 // that is none, whatever it says; anybody else of this user is believed.
 func (s *server) takesOver(w http.ResponseWriter, r *http.Request) bool {
-	epoch, host, err := claimed(r.Header)
-	if host && err == nil {
-		err = s.fence.check(epoch)
-	}
+	epoch, host, err := s.claim(r)
 	if host && err == nil && epoch > s.fence.current() && !s.ours(r) {
 		err = s.fence.succeed(epoch)
 	}
-	return s.inTime(w, err)
+	return s.current(w, err)
 }
 
-// inTime answers the request of a host that was replaced.
-func (s *server) inTime(w http.ResponseWriter, err error) bool {
+// claim is that of a request to be a host's, and which; *EpochError where that was replaced.
+func (s *server) claim(r *http.Request) (epoch int, host bool, err error) {
+	epoch, host, err = claimed(r.Header)
+	if host && err == nil {
+		err = s.fence.check(epoch)
+	}
+	return epoch, host, err
+}
+
+// current answers a request whose claim failed, and reports whether it did not.
+func (s *server) current(w http.ResponseWriter, err error) bool {
 	var old *EpochError
 	switch {
 	case errors.As(err, &old):
