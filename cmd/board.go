@@ -51,8 +51,9 @@ type row struct {
 	silent      bool // its agent's terminal does not answer
 	writers     int  // attached to it in this run, but for those who only look
 	typed       bool // somebody has, in this iteration
-	// line is the last line that the agent printed, part the beginning of the next.
-	line, part []byte
+	// line is the last line that the agent printed, part the beginning of the next, and
+	// rest that which has no end yet and stands still.
+	line, part, rest []byte
 	// before is how long a task had been at it when this host came, but for the iteration that it goes on with.
 	before time.Duration
 }
@@ -135,7 +136,7 @@ func (b *board) apply(e orchestrator.Event) {
 		if r.begun.IsZero() { // its status was RUNNING when the last host died
 			r.begun = e.Time
 		}
-		r.line, r.part = nil, nil
+		r.line, r.part, r.rest = nil, nil, nil
 		r.writers, r.typed = 0, false
 		r.lost, r.again = false, r.lost
 	case orchestrator.AgentLost:
@@ -181,6 +182,7 @@ func (b *board) apply(e orchestrator.Event) {
 		r.question = ""
 	case orchestrator.TaskOutput:
 		r.output(body.Clean)
+		r.rest = bytes.TrimSpace(body.Unfinished)
 	}
 }
 
@@ -204,6 +206,14 @@ func (r *row) output(p []byte) {
 		r.part = r.part[:0]
 		p = rest
 	}
+}
+
+// printed is what the agent printed last.
+func (r *row) printed() []byte {
+	if len(r.rest) > 0 {
+		return r.rest
+	}
+	return r.line
 }
 
 // elapsed is how long the task has been at it, whatever hosts there were.

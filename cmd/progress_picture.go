@@ -108,8 +108,8 @@ func (p *liveProgress) behind(r row) (text string) {
 		text += "  " + oneLine(r.reason)
 	case r.status == plan.WaitingForUser && r.question != "":
 		text += "  " + p.style(yellow, r.question)
-	case r.status == plan.Running && len(r.line) > 0 && !r.interactive: // a line of an interface says little
-		text += "  " + p.style(dim, oneLine(string(r.line))) // a tab has no width of its own
+	case r.status == plan.Running && len(r.printed()) > 0 && !r.interactive: // a line of an interface says little
+		text += "  " + p.style(dim, oneLine(string(r.printed()))) // a tab has no width of its own
 	}
 	return text
 }

@@ -163,9 +163,12 @@ type AgentKept struct {
 // TaskOutput is a piece of an agent's output, cleaned. It is never in the
 // journal. A viewer that is too slow misses some: Missed says how many bytes
 // were left out ahead of this piece, which is empty when they were the last.
+// Unfinished is the line behind that, once it rests: it has no end yet, and may
+// still be taken back by the next piece.
 type TaskOutput struct {
-	Clean  []byte `json:"clean"`
-	Missed int    `json:"missed,omitempty"`
+	Clean      []byte `json:"clean"`
+	Missed     int    `json:"missed,omitempty"`
+	Unfinished []byte `json:"unfinished,omitempty"`
 }
 
 // InteractionNeeded says that an agent waits for a person (CORE-15).

@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -54,12 +55,14 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 	defer people.look() // at what came with its end
 	it.Hands = people.hands
 	it.Stir, it.Silence = x.stir.next, func(t Talk) { x.mailbox.put(report{key: k, talk: t}) }
-	it.Output = func(clean []byte) {
+	says := &prattle{tell: func(body TaskOutput) {
 		if x.bus.listening() {
-			body := TaskOutput{Clean: append([]byte(nil), clean...)}
+			body.Clean, body.Unfinished = bytes.Clone(body.Clean), bytes.Clone(body.Unfinished)
 			x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Stage: stage, Task: k.Task, Attempt: k.Attempt, Iteration: k.Iteration, Body: body})
 		}
-	}
+	}}
+	defer says.close()
+	it.Output = says.output
 	if it.Interactive != nil {
 		if task.KeepAlive {
 			it.Interactive.Keep = func(res Result) bool { return isLast(task, k.Iteration, b.failures, res) }
@@ -74,7 +77,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 		asks.inherit(it.question())
 		it.Reread = asks.reread
 	}
-	it.Status = asks.hear
+	it.Status, it.Unfinished = asks.hear, says.unfinished
 	it.Hands = func(h pty.Hands) {
 		asks.people(h)
 		people.hands(h)
