@@ -125,13 +125,16 @@ func (b *board) apply(e orchestrator.Event) {
 		if body.To == plan.Running && r.begun.IsZero() {
 			r.begun = e.Time
 		}
-		if body.To == plan.Done || body.To == plan.Error {
+		if (body.To == plan.Done || body.To == plan.Error) && !r.lost {
 			r.ended = e.Time
 		}
 		if body.To == plan.Error && r.lost {
 			r.iterations++ // nobody reports its end
 		}
 	case orchestrator.IterationStarted:
+		if r.lost && !r.iterBegun.IsZero() { // what was lost is no part of the task's time
+			r.begun = r.begun.Add(e.Time.Sub(r.iterBegun))
+		}
 		r.iteration, r.iterBegun, r.ended = e.Iteration, e.Time, time.Time{}
 		if r.begun.IsZero() { // its status was RUNNING when the last host died
 			r.begun = e.Time
@@ -140,7 +143,7 @@ func (b *board) apply(e orchestrator.Event) {
 		r.writers, r.typed = 0, false
 		r.lost, r.again = false, r.lost
 	case orchestrator.AgentLost:
-		r.lost = true
+		r.lost, r.ended = true, r.iterBegun
 	case orchestrator.Visited:
 		switch {
 		case body.ReadOnly:

@@ -34,6 +34,32 @@ func TestElapsedEndsWithTheTask(t *testing.T) {
 	}
 }
 
+// TestElapsedLeavesOutWhatWasLost: as the summary and session show do.
+func TestElapsedLeavesOutWhatWasLost(t *testing.T) {
+	begun := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	b := oneTask("work")
+	at := func(seconds int, body orchestrator.Body) {
+		b.apply(orchestrator.Event{Task: "work", Time: begun.Add(time.Duration(seconds) * time.Second), Body: body})
+	}
+	took := func(seconds int, want time.Duration) {
+		t.Helper()
+		if got := b.row("work").elapsed(begun.Add(time.Duration(seconds) * time.Second)); got != want {
+			t.Errorf("in second %d: %s, want %s", seconds, got, want)
+		}
+	}
+	at(0, orchestrator.TaskStatusChanged{To: plan.Running})
+	at(0, orchestrator.IterationStarted{})
+	at(2, orchestrator.IterationFinished{})
+	at(2, orchestrator.IterationStarted{})
+	at(5, orchestrator.AgentLost{})
+	took(6, 2*time.Second)
+	at(7, orchestrator.IterationStarted{})
+	took(10, 5*time.Second)
+	at(11, orchestrator.AgentLost{})
+	at(12, orchestrator.TaskStatusChanged{To: plan.Error})
+	took(20, 2*time.Second)
+}
+
 // TestHeldRow: a task that waits for who is attached to leave says so, and only that one.
 func TestHeldRow(t *testing.T) {
 	b := oneTask("work")
