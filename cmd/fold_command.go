@@ -10,6 +10,8 @@ import (
 var (
 	// argument is what is taken for a word of a command rather than of the sentence around it.
 	argument = compiledLater(`^[-'"(|<]|[0-9/=:*]|^[A-Z]{2,}|^latest\b`)
+	// aside begins what is said of a command behind it.
+	aside = compiledLater(`^\(\p{L}`)
 	// program is what a command that is advised begins with, behind a quote or parenthesis.
 	program = compiledLater(`^['"(]?(rooda|kill|loginctl|asciinema)$`)
 	// families are the commands that have commands.
@@ -30,7 +32,7 @@ func unbroken(line string) []string {
 	var before, quote string // the word before, and the quote that is open
 	for _, word := range strings.Split(line, " ") {
 		joins := in && (quote != "" || program().MatchString(before) && before != "kill" || slices.Contains(families, before) ||
-			argument().MatchString(word) || strings.HasPrefix(before, "-"))
+			argument().MatchString(word) || strings.HasPrefix(before, "-")) && !(quote == "" && aside().MatchString(word))
 		if joins {
 			words[len(words)-1] += " " + word
 		} else {

@@ -43,6 +43,10 @@ func TestFoldWordsKeepsCommands(t *testing.T) {
 			}
 		}
 	}
+	const lost = "rooda session resume 01a1fec6-dfde --lost retry"
+	if got, want := foldWords(lost+" (or resume, or fail)", len(lost)+2, ""), lost+"\n(or resume, or fail)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	if got, want := foldWords("whoever starts rooda again may attach", 20, ""), "whoever starts\nrooda again may\nattach"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
