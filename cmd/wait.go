@@ -22,7 +22,7 @@ const waitLong = `Wait until something is so of an agent:
   done      its task is final: the last iteration is over
   text:RE   its screen or its output from now on matches the regular expression; ^ and $ are where
             a line begins and ends, a line of the output as rooda logs prints it, and $ is also
-            where one that is not finished rests
+            where one that is not finished rests, with the blanks before the cursor or without
 
 or, without a task, of a session:
 

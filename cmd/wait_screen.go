@@ -84,7 +84,7 @@ func (s *shownLines) begun() (line string, whole bool) {
 		cursor.X++
 	}
 	var b strings.Builder
-	b.WriteString(vt.Unwrapped(rows[from:at]))
+	b.WriteString(strings.TrimSuffix(vt.Unwrapped(rows[from:at+1]), vt.Unwrapped(rows[at:at+1]))) // with the blank it is broken at
 	for x := range cursor.X {
 		b.WriteString(rows[at].Cell(x).Text)
 	}

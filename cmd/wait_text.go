@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"strings"
 	"time"
 
 	"rooda/pty"
@@ -77,6 +78,15 @@ func (w *textWaiter) Write(p []byte) (int, error) {
 // not known.
 func (w *textWaiter) look(atRest bool) {
 	lines, open, cut := w.screen.lines()
+	w.search(lines, open, cut, atRest)
+	if begun, _ := w.screen.begun(); open >= 0 && open < len(lines) && strings.TrimRight(begun, " ") == string(lines[open]) {
+		lines[open] = []byte(begun) // with the blanks between its words and the cursor
+		w.search(lines, open, cut, atRest)
+	}
+}
+
+// search looks at lines of the screen, of which the cursor is in the open one.
+func (w *textWaiter) search(lines [][]byte, open int, cut, atRest bool) {
 	text := bytes.Join(lines, []byte("\n"))
 	if w.found() || !w.text.Match(text) { // it finds more: it takes the ends of text for those of lines
 		return
