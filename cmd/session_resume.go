@@ -116,6 +116,11 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	}
 	warnChanged(s, run.Record())
 	warnUncalled(s, cfg.Notify(), record.Workdir)
+	if o.ready > 0 { // who sees the run go on reads them among its events
+		for _, e := range run.Foreseen() {
+			s.notef("%s\n", warned(e.Task, e.Body.(orchestrator.Warning)))
+		}
+	}
 	return hostRun(ctx, s, orch, run, o.quiet, o.ready, cfg.Notify())
 }
 

@@ -42,17 +42,30 @@ func LostWords(resumes bool) string {
 // remaining is what is left of the last host's agents.
 type remaining struct {
 	plan.Opened
-	living    []string // the tasks of those among Adopted that have not ended
-	leftovers int      // the processes of the lost ones that were ended
+	living []string // the tasks of those among Adopted that have not ended
+	// gone are the keys of the iterations that are not adopted, in folders.
+	gone, folders []string
 }
 
-// find looks for the agents of the last host, and ends what is left of those that are lost. It fails with *AskError where a person has to
+func (r *remaining) leave(key, folder string) {
+	r.gone, r.folders = append(r.gone, key), append(r.folders, folder)
+}
+
+// clear ends what is left of the agents that are not adopted, and returns how many processes that were.
+func (r remaining) clear() (leftovers int) {
+	for i, key := range r.gone {
+		leftovers += pty.Sweep(key)
+		tidy(r.folders[i])
+	}
+	return leftovers
+}
+
+// find looks for the agents of the last host; clear what it finds before anything starts. It fails with *AskError where a person has to
 // settle what becomes of a lost agent, unless how says so, or that the question is to stay open (ask).
 func find(terminals Terminals, record session.Record, dir string, s plan.State, how succession) (found remaining, err error) {
 	lost := how.lost
 	var asked []string
 	resumes := false
-	var ended, folders []string
 	for _, t := range s.Tasks {
 		if !t.Active() || t.ID == how.spared {
 			continue
@@ -86,7 +99,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 				continue
 			}
 			if was.Stopped != nil && !t.Gone { // and not lost: its iteration was interrupted
-				ended, folders = append(ended, iterationKey(record.ID, stage.ID, k)), append(folders, folder)
+				found.leave(iterationKey(record.ID, stage.ID, k), folder)
 				continue
 			}
 			reason := lostReason
@@ -97,17 +110,13 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 				asked, resumes = append(asked, t.ID), resumes || was.Conversation != ""
 			}
 			found.Lost = append(found.Lost, plan.IterationLost{Key: k, Policy: policy, Reason: reason})
-			ended, folders = append(ended, iterationKey(record.ID, stage.ID, k)), append(folders, folder)
+			found.leave(iterationKey(record.ID, stage.ID, k), folder)
 		default:
-			ended, folders = append(ended, iterationKey(record.ID, stage.ID, k)), append(folders, folder)
+			found.leave(iterationKey(record.ID, stage.ID, k), folder)
 		}
 	}
 	if asked != nil {
 		return remaining{}, &AskError{record.ID, asked, resumes}
-	}
-	for i, key := range ended {
-		found.leftovers += pty.Sweep(key)
-		tidy(folders[i])
 	}
 	return found, nil
 }

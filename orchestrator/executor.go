@@ -32,6 +32,7 @@ type WorkflowExecutor struct {
 	opened plan.Opened // what was found of the last host's agents
 	// leftovers counts the processes of the last host that were ended.
 	leftovers int
+	foreseen  []Event         // what cannot start later
 	resumed   *SessionResumed // nil for the session's first host
 	begun     time.Time       // of Execute
 	stoppedBy string          // once it is interrupted
@@ -73,6 +74,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	if x.leftovers > 0 {
 		notes = append(notes, with(Event{}, Warning{fmt.Sprintf("ended what agents of the last host had left running (%d)", x.leftovers)})...)
 	}
+	notes = append(notes, x.foreseen...)
 	if x.opened.Halt = ctx.Err() != nil; x.opened.Halt {
 		notes = append(notes, x.haltAtOnce(ctx)...)
 	}

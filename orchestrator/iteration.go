@@ -101,7 +101,10 @@ func (x *WorkflowExecutor) prepared(stage string, task workflows.Task, k plan.Ke
 	if b.resume {
 		conversation = b.was.Conversation
 	}
-	it, err := x.launcher.iteration(stage, task, k, dir, prompt, conversation)
+	it, wrong, err := x.launcher.described(stage, task, k, dir, prompt, conversation)
+	if err == nil && !b.adopted {
+		err = wrong.err()
+	}
 	if err != nil {
 		return "", nil, err
 	}

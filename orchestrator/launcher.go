@@ -28,6 +28,8 @@ type launcher struct {
 	session   string
 	goal      string
 	workdir   string
+	resumes   bool // the session has begun in another process
+	stops     bool // nothing is started: agents need not be understood to be ended
 	// cast is set in a rehearsal: its scenarios stand in for all agents.
 	cast *rehearsal.Cast
 }
@@ -40,16 +42,34 @@ func (l launcher) agent(task workflows.Task) (adapters.Adapter, error) {
 	case task.AICmd != "":
 		return adapters.Command(task.AICmd)
 	}
-	return l.adapters.Get(task.Adapter)
+	agent, err := l.adapters.Get(task.Adapter)
+	if err != nil && l.stops {
+		return adapters.Command(task.Adapter)
+	}
+	return agent, err
 }
 
 // iteration builds one iteration in full: command line, environment, and the
 // files that its output goes to. dir is its folder in the session; a
 // conversation that is not empty is gone on with, by agents that can.
 func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, prompt, conversation string) (Iteration, error) {
-	agent, err := l.agent(task)
+	it, wrong, err := l.described(stage, task, k, dir, prompt, conversation)
+	if err == nil {
+		err = wrong.err()
+	}
 	if err != nil {
 		return Iteration{}, err
+	}
+	return it, nil
+}
+
+// described is iteration, and what would keep its process from starting. That is nothing to one that another
+// host has started: its Path, Env and Dir may be those of no process, and Path is empty for a
+// program that is not in PATH.
+func (l launcher) described(stage string, task workflows.Task, k plan.Key, dir, prompt, conversation string) (_ Iteration, wrong taskErrors, _ error) {
+	agent, err := l.agent(task)
+	if err != nil {
+		return Iteration{}, nil, err
 	}
 	request := adapters.LaunchRequest{
 		Mode: l.mode(task), Prompt: prompt, AutoApprove: task.AutoApprove, ExtraArgs: task.ExtraArgs,
@@ -64,16 +84,13 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, 
 		launch, err = agent.LaunchConfig(request)
 	}
 	if err != nil {
-		return Iteration{}, err
+		return Iteration{}, nil, err
 	}
 	key := iterationKey(l.session, stage, k)
 	env, wrong := environment(l.environ, launch.Env, task.Env, l.session, task.ID, key, k.Iteration)
 	path, err := adapters.Find(launch.Argv[0], env, l.dir(task))
 	if err != nil {
 		wrong = append(wrong, meantForShell(task, launch.Argv[0], env, err))
-	}
-	if err := wrong.err(); err != nil {
-		return Iteration{}, err
 	}
 	it := Iteration{
 		Key: key, Path: path, Launch: launch, Dir: l.dir(task), Env: env, Prompt: prompt,
@@ -86,7 +103,7 @@ func (l launcher) iteration(stage string, task workflows.Task, k plan.Key, dir, 
 			Explain: filepath.Join(dir, session.ExplainFile), Events: filepath.Join(dir, session.AgentEvents),
 		}
 	}
-	return it, nil
+	return it, wrong, nil
 }
 
 // mode is how a task's agent is run. In a rehearsal nobody sits at a terminal.

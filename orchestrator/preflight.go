@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/kballard/go-shellquote"
 
 	"rooda/adapters"
 	"rooda/orchestrator/plan"
+	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -18,6 +22,8 @@ type PreflightError struct {
 	Problems []PreflightProblem
 	// Installed are the agents that were found in PATH.
 	Installed []string
+	// Resumed is the session that was to go on, empty for a new one.
+	Resumed string
 	// missing says that at least one problem is an agent that is not there.
 	missing bool
 	// known says the same of one of the agents that rooda knows.
@@ -36,7 +42,11 @@ type PreflightProblem struct {
 
 func (e *PreflightError) Error() string {
 	var b strings.Builder
-	b.WriteString("the workflow cannot start:")
+	if e.Resumed != "" {
+		fmt.Fprintf(&b, "session %s cannot go on:", session.ShortID(e.Resumed))
+	} else {
+		b.WriteString("the workflow cannot start:")
+	}
 	searched := false
 	for _, p := range e.Problems {
 		text := p.Err.Error()
@@ -53,15 +63,31 @@ func (e *PreflightError) Error() string {
 			text = fmt.Sprintf("task %s: %s", p.Task, text)
 		}
 		b.WriteString("\n  " + text)
-		var hinter interface{ Hint() string }
-		if (missing == nil || p.Field == "ai_cmd" || missing.Blocked != "" || missing.Local || len(missing.Searched) == 0) && errors.As(p.Err, &hinter) && hinter.Hint() != "" {
-			b.WriteString("\n    hint: " + hinter.Hint())
+		if hint := e.advice(p, missing); hint != "" {
+			b.WriteString("\n    hint: " + hint)
 		}
 	}
 	if hint := e.Hint(); hint != "" {
 		b.WriteString("\nhint: " + hint)
 	}
 	return b.String()
+}
+
+// advice is what to do about one problem, empty where Hint says it. missing is its error, where it is that.
+func (e *PreflightError) advice(p PreflightProblem, missing *adapters.NotFoundError) string {
+	var unknown *adapters.UnknownError
+	var hinter interface{ Hint() string }
+	switch {
+	case e.Resumed != "" && missing != nil && missing.Blocked == "": // the file that a hint would correct is not read
+		return ""
+	case e.Resumed != "" && errors.As(p.Err, &unknown):
+		return "it is looked for in the configuration of the folder that the session works in, and in yours"
+	case missing != nil && p.Field != "ai_cmd" && missing.Blocked == "" && !missing.Local && len(missing.Searched) > 0:
+		return ""
+	case !errors.As(p.Err, &hinter):
+		return ""
+	}
+	return hinter.Hint()
 }
 
 // Unwrap gives errors.Is and errors.As the single problems.
@@ -73,8 +99,12 @@ func (e *PreflightError) Unwrap() []error {
 	return errs
 }
 
-// Hint says which agents there are, and how to try the workflow without any.
+// Hint says which agents there are, and how to try the workflow without any; of a session that was to go on,
+// how it does.
 func (e *PreflightError) Hint() string {
+	if e.Resumed != "" {
+		return e.wayOn()
+	}
 	if !e.missing {
 		return ""
 	}
@@ -89,20 +119,47 @@ func (e *PreflightError) Hint() string {
 	return have + "; " + try
 }
 
+func (e *PreflightError) wayOn() string {
+	id := session.ShortID(e.Resumed)
+	way := fmt.Sprintf("once that is put right, rooda session resume %s goes on", id)
+	if !slices.ContainsFunc(e.Problems, func(p PreflightProblem) bool { return p.Field == folder }) { // which no workflow says
+		way += fmt.Sprintf("; rooda session resume %s --workflow FILE takes a corrected workflow", id)
+	}
+	var missing *adapters.NotFoundError
+	if slices.ContainsFunc(e.Problems, func(p PreflightProblem) bool { return errors.As(p.Err, &missing) && len(missing.Searched) > 0 }) {
+		way += "; programs are looked for in the PATH of this command, whatever it was when the run began"
+	}
+	return way
+}
+
 // preflight checks that every task of a workflow could be launched (CORE-03, AI-15).
 func (l launcher) preflight(wf *workflows.Workflow) error {
 	var problems []PreflightProblem
 	for _, stage := range wf.Stages {
 		for _, task := range stage.Tasks {
-			for _, err := range l.check(task) {
-				problems = append(problems, PreflightProblem{Task: task.ID, Field: field(task, err), Err: err})
-			}
+			problems = append(problems, l.problems(task)...)
 		}
 	}
+	return l.refusal(problems)
+}
+
+// problems are all that would keep a task from starting.
+func (l launcher) problems(task workflows.Task) (problems []PreflightProblem) {
+	for _, err := range l.check(task) {
+		problems = append(problems, PreflightProblem{Task: task.ID, Field: field(task, err), Err: err})
+	}
+	return problems
+}
+
+// refusal is the error of these problems, nil for none.
+func (l launcher) refusal(problems []PreflightProblem) error {
 	if problems == nil {
 		return nil
 	}
 	e := &PreflightError{Problems: problems}
+	if l.resumes {
+		e.Resumed = l.session
+	}
 	for _, p := range problems {
 		var missing *adapters.NotFoundError
 		if l.cast == nil && errors.As(p.Err, &missing) {
@@ -120,26 +177,52 @@ func (l launcher) preflight(wf *workflows.Workflow) error {
 // check builds the task's first iteration and throws it away, so that it
 // finds what the launch will find: everything, since each try costs a person time.
 func (l launcher) check(task workflows.Task) (wrong []error) {
-	dir := l.dir(task)
-	if info, err := os.Stat(dir); err != nil {
-		wrong = append(wrong, &taskError{"cwd", fmt.Errorf("%s: %w", dir, cause(err)), "make the folder, or correct cwd: it is relative to where rooda is started"})
-	} else if !info.IsDir() {
-		wrong = append(wrong, &taskError{"cwd", fmt.Errorf("%s is not a directory", dir), "name a folder: cwd is relative to where rooda is started"})
+	if err := l.checkDir(task); err != nil {
+		wrong = append(wrong, err)
 	}
 	prompt, err := l.prompt(task, 0)
 	if err != nil {
 		wrong = append(wrong, err)
 		prompt = task.ID // in its place: the rest is looked at as well
 	}
-	_, err = l.iteration("", task, plan.Key{Task: task.ID}, "", prompt, "")
-	var several taskErrors
+	_, more, err := l.described("", task, plan.Key{Task: task.ID}, "", prompt, "")
+	if err != nil {
+		return append(wrong, err)
+	}
+	return append(wrong, more...)
+}
+
+// folder is in place of a key, in the error of a task that has no cwd.
+const folder = "working directory"
+
+// checkDir looks whether a task has a folder to work in.
+func (l launcher) checkDir(task workflows.Task) error {
+	dir := l.dir(task)
+	info, err := os.Stat(dir)
+	wrong := &taskError{key: "cwd"}
 	switch {
-	case errors.As(err, &several):
-		wrong = append(wrong, several...)
 	case err != nil:
-		wrong = append(wrong, err)
+		wrong.err, wrong.advice = fmt.Errorf("%s: %w", dir, cause(err)), "make the folder, or correct cwd: it is relative to where rooda is started"
+	case !info.IsDir():
+		wrong.err, wrong.advice = fmt.Errorf("%s is not a directory", dir), "name a folder: cwd is relative to where rooda is started"
+	default:
+		return nil
+	}
+	if task.Cwd == "" {
+		wrong.key, wrong.advice = folder, "start rooda in a folder that is there"
+	}
+	if l.resumes {
+		wrong.advice = l.wayBack(task)
 	}
 	return wrong
+}
+
+// wayBack is how a session goes on one of whose tasks has lost its folder.
+func (l launcher) wayBack(task workflows.Task) string {
+	if _, err := os.Stat(l.workdir); err != nil && !filepath.IsAbs(task.Cwd) {
+		return "a session works in the folder in which its run was started: move that back, or put a symbolic link in its place: ln -s NEW " + shellquote.Join(l.workdir)
+	}
+	return "make the folder; a relative cwd begins in that in which the run was started, " + l.workdir
 }
 
 // dir is the working directory of a task: where rooda was invoked (AI-29), or

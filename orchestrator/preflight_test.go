@@ -148,3 +148,50 @@ func TestResumeChecksWhatIsLeft(t *testing.T) {
 		t.Errorf("epoch %d: a host that did nothing left its name", got)
 	}
 }
+
+// TestOnlyWhatStartsNowNeedsItsProgram: a stop starts nothing, and a hand-over nothing that the host before it
+// would not have started.
+func TestOnlyWhatStartsNowNeedsItsProgram(t *testing.T) {
+	o := newOffice(t)
+	early, late := quick("early"), quick("late")
+	early.AICmd = put(t, filepath.Join(t.TempDir(), "early"), "#!/bin/sh\n", 0o700)
+	late.AICmd = put(t, filepath.Join(t.TempDir(), "late"), "#!/bin/sh\n", 0o700)
+	run := o.start(t, flow(inStage("one", early), inStage("two", late)), &theatre{})
+	id := run.Record().ID
+	if err := run.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(late.AICmd); err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := o.Resume(id, "")
+	if err != nil {
+		t.Fatalf("Resume: %v, and only the task of the second stage cannot start", err)
+	}
+	if got := resumed.Foreseen(); len(got) != 1 || got[0].Task != "late" || got[0].Stage != "two" {
+		t.Errorf("foreseen %+v, want task late", got)
+	}
+	if err := resumed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(early.AICmd); err != nil {
+		t.Fatal(err)
+	}
+	var failure *PreflightError
+	if _, err := o.Resume(id, ""); !errors.As(err, &failure) || len(failure.Problems) != 1 || failure.Problems[0].Task != "early" {
+		t.Errorf("Resume: %v, want the task that has to start now", err)
+	}
+	for name, open := range map[string]func() (*Run, error){
+		"TakeOver": func() (*Run, error) { return o.TakeOver(id, "") },
+		"GoOn":     func() (*Run, error) { return o.GoOn(id) },
+	} {
+		run, err := open()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := run.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -51,7 +51,11 @@ func (o *Orchestrator) replace(store *session.Handle, r Replacement) ([]string, 
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := o.launchable(record); err != nil {
+	state, l, err := o.standing(record)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.preflight(unfinished(record.Workflow.Definition, state)); err != nil {
 		return nil, err
 	}
 	return changes, store.Save(record)

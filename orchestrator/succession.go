@@ -13,7 +13,8 @@ import (
 // with session.ErrRunning while another host drives it, and with *AskError
 // where an agent was lost and its task says to ask. A lost that is not empty
 // decides instead, for all tasks; ask goes on with the others and keeps the question.
-// Where the agent of a task lives that would be run again, it fails with *StrayError.
+// Where the agent of a task lives that would be run again, it fails with *StrayError, and with *PreflightError
+// where a task that has to start now cannot, unless an agent lives that needs a host.
 func (o *Orchestrator) Resume(id string, lost workflows.OnLost) (*Run, error) {
 	return o.open(id, succession{how: ActResume, lost: lost, restarts: true})
 }
@@ -30,11 +31,7 @@ func (o *Orchestrator) TakeOver(id, spared string) (*Run, error) {
 // Resume, but what failed stays failed, and a lost agent is a question that
 // stays open.
 func (o *Orchestrator) GoOn(id string) (*Run, error) {
-	run, err := o.open(id, succession{how: ActHandOver, lost: workflows.LostAsk})
-	if err == nil {
-		run.executor.opened.Continued = true
-	}
-	return run, err
+	return o.open(id, succession{how: ActHandOver, lost: workflows.LostAsk})
 }
 
 // succession is how a session is taken up.
@@ -70,7 +67,7 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	}
 	raise(&record, store.Dir())
 	heeded := heeding(record, store.Pending())
-	state, l, err := o.launchable(heeded)
+	state, l, err := o.standing(heeded)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +78,13 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	if err != nil {
 		return nil, err
 	}
+	found.Continued = how.how == ActHandOver
+	foreseen, err := l.admit(heeded, state, found, how)
+	if err != nil {
+		return nil, err
+	}
+	l.stops = how.how == ActStop
+	leftovers := found.clear()
 	// Only a host that is going to act leaves its name.
 	if err := store.Save(record); err != nil {
 		return nil, err
@@ -90,8 +94,8 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 		told = revoke(&heeded, found.living)
 	}
 	run := o.newRun(store, heeded, l, state)
-	run.executor.opened, run.executor.leftovers, run.executor.inherited = found.Opened, found.leftovers, store.Pending()
-	run.executor.told = told
+	run.executor.opened, run.executor.leftovers, run.executor.inherited = found.Opened, leftovers, store.Pending()
+	run.executor.told, run.executor.foreseen = told, foreseen
 	who, _ := shim.Caller(record.Host.PID, record.ID, filepath.Join(store.Dir(), "tasks"))
 	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, LastHeard: store.LastHeard()}
 	if how.restarts { // of the others nobody has said anything
@@ -113,18 +117,15 @@ func (r *Run) Evicted(pid int) {
 	}
 }
 
-// launchable returns where the record stands, and what can launch all of it
-// that is not done; a *PreflightError says why that is not so.
-func (o *Orchestrator) launchable(record session.Record) (plan.State, launcher, error) {
+// standing returns where the record stands, and what can launch what is to go on from there.
+func (o *Orchestrator) standing(record session.Record) (plan.State, launcher, error) {
 	state, err := restore(record)
 	if err != nil {
 		return plan.State{}, launcher{}, err
 	}
 	l, err := o.launcher(record)
-	if err != nil {
-		return plan.State{}, launcher{}, err
-	}
-	return state, l, l.preflight(unfinished(record.Workflow.Definition, state))
+	l.resumes, l.session = true, record.ID
+	return state, l, err
 }
 
 // unfinished is the part of a workflow that a resume may launch.

@@ -39,6 +39,9 @@ func newVersions() *versions { return &versions{known: map[program]*answer{}} }
 
 // of asks the program of an iteration. One that fails, hangs or is cut short by ctx is asked again the next time.
 func (v *versions) of(ctx context.Context, it Iteration) (string, error) {
+	if it.Path == "" { // of an agent that another host has started
+		return "", fmt.Errorf("find %s: not found in PATH", it.Launch.Argv[0])
+	}
 	file, err := os.Stat(it.Path)
 	if err != nil {
 		return "", err
