@@ -53,6 +53,7 @@ type WorkflowExecutor struct {
 	mailbox  *mailbox
 	running  map[plan.Key]context.CancelCauseFunc
 	standing *standing
+	attended chan struct{} // closed once what was at work when Execute began has its driver
 	over     chan struct{} // closed when Execute has ended
 	apart    chan struct{} // closed once the session is another host's
 	work     sync.WaitGroup
@@ -80,6 +81,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 	}
 	commands := x.commit([]plan.Event{x.opened}, notes)
 	x.insure()
+	attended := sync.OnceFunc(func() { close(x.attended) })
 	interrupted, killed := ctx.Done(), kill.Done()
 	beat := time.NewTicker(session.Beat)
 	defer beat.Stop()
@@ -87,6 +89,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		for _, c := range commands {
 			x.execute(kill, c)
 		}
+		attended()
 		if x.state.Outcome != "" && len(x.running) == 0 && (x.saved == nil || x.held.over || ctx.Err() != nil) {
 			break
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"rooda/adapters"
 	"rooda/orchestrator/plan"
 	"rooda/pty"
 	"rooda/pty/shim"
@@ -23,6 +24,7 @@ type beginning struct {
 	resume   bool // in the conversation of the one that was lost
 	failures int
 	was      session.Task
+	person   *Person // the way to its driver, nil where it has none
 }
 
 func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) {
@@ -30,10 +32,16 @@ func (x *WorkflowExecutor) start(kill context.Context, k plan.Key, b beginning) 
 	x.running[k] = stop
 	state, _ := x.state.Task(k.Task)
 	b.failures, b.was = state.Failures, *x.record.Tasks[k.Task]
+	leave := func() {}
+	if _, task := x.task(k.Task); x.launcher.mode(task) == adapters.Interactive {
+		// At once, so that nobody is told that nothing drives it.
+		b.person, leave = x.people.enter(k.Task)
+	}
 	b.told = b.was.Stopped != nil || b.was.Cancelled || x.told[k.Task]
 	x.work.Go(func() {
 		defer stop(nil)
 		res := x.iterate(ctx, kill, k, b)
+		leave()
 		if errors.Is(res.Err, shim.ErrLost) {
 			// What it had started must not work on beside the next one.
 			stage, _ := x.task(k.Task)
@@ -67,6 +75,7 @@ func (x *WorkflowExecutor) iterate(ctx, kill context.Context, k plan.Key, b begi
 		if task.KeepAlive {
 			it.Interactive.Keep = func(res Result) bool { return isLast(task, k.Iteration, b.failures, res) }
 		}
+		it.Interactive.Person = b.person
 		return x.interact(ctx, kill, k, *it)
 	}
 	if id := it.Launch.SessionID; id != "" && !b.adopted {
@@ -150,9 +159,6 @@ func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it It
 	} else if err := it.Interactive.prepare(it.Launch); err != nil {
 		return Result{Err: err}
 	}
-	person, leave := x.people.enter(k.Task)
-	defer leave()
-	it.Interactive.Person = person
 	if it.Launch.Signs.Askable() {
 		it.Interactive.Version = func(ctx context.Context) (string, error) { return x.versions.of(ctx, it) }
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"rooda/workflows"
 )
 
 func TestPeople(t *testing.T) {
@@ -64,5 +66,28 @@ func TestEventLines(t *testing.T) {
 		if diff := cmp.Diff([]string{"{\"a\":1}", "", "longer line \xff"}, got); diff != "" {
 			t.Fatalf("in pieces of %d (-want +got):\n%s", chunk, diff)
 		}
+	}
+}
+
+// TestPeopleBeforeAll: who is faster than a run that has just been taken up waits for it, and is not told that
+// nothing drives the agent.
+func TestPeopleBeforeAll(t *testing.T) {
+	o := newOffice(t)
+	task := quick("a")
+	task.Mode = workflows.Interactive
+	gone := errors.New("no terminal")
+	run := o.start(t, flow(inStage("s", task)), &theatre{acts: map[string][]act{"a": {{refuses: gone}}}})
+	failed := make(chan error, 1)
+	go func() { failed <- run.Complete(t.Context(), "a", "human") }()
+	select {
+	case err := <-failed:
+		t.Fatalf("before the run began: %v", err)
+	case <-time.After(20 * time.Millisecond):
+	}
+	if _, err := run.Execute(t.Context(), t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-failed; !errors.Is(err, ErrTaskOver) && !errors.Is(err, ErrNotDriven) {
+		t.Errorf("after it has ended: %v", err)
 	}
 }

@@ -120,6 +120,12 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 
 // ask has somebody's request done by the driver of a task's agent.
 func (r *Run) ask(ctx context.Context, task string, what request) error {
+	select {
+	case <-r.executor.attended:
+	case <-r.executor.over:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	t := r.Now().Record.Tasks[task]
 	switch {
 	case t != nil && t.Cancelling():

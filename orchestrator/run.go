@@ -28,7 +28,7 @@ func (o *Orchestrator) newRun(store *session.Handle, record session.Record, l la
 		runner:  runnerOf(terminals),
 		holds:   holds,
 		mailbox: newMailbox(), running: map[plan.Key]context.CancelCauseFunc{}, silent: map[string]uncalled{},
-		standing: newStanding(record), over: make(chan struct{}), apart: make(chan struct{}),
+		standing: newStanding(record), attended: make(chan struct{}), over: make(chan struct{}), apart: make(chan struct{}),
 	}
 	return &Run{executor: x, store: store, start: state}
 }
