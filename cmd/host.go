@@ -61,9 +61,11 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 		return err
 	}
 	key := handOverKey{run: run, say: voice.warn}
-	ctx, kill, release := interrupts(ctx, s.quits, away.happen, key.pressed, wishes, voice.stopping)
+	stops := newSuspension()
+	defer stops.end()
+	ctx, kill, release := interrupts(ctx, s.quits, away.happen, stops, key.pressed, wishes, voice.stopping)
 	defer release()
-	b, viewers := view(s, run, voice, away, quiet, notify)
+	b, viewers := view(s, run, voice, away, stops, quiet, notify)
 	outcome, err := execute(ctx, kill, run)
 	opening.work.Wait()
 	if opening.err != nil {

@@ -13,7 +13,7 @@ import (
 
 // view has a viewer show the run's events, and a notifier call people to its questions, until
 // the run ends: wait for both then. The board is the viewer's until that.
-func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, quiet bool, notify config.Notify) (b *board, viewers *sync.WaitGroup) {
+func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, stops *suspension, quiet bool, notify config.Notify) (b *board, viewers *sync.WaitGroup) {
 	subscribe := run.SubscribeStatus
 	if voice.live {
 		subscribe = run.Subscribe // it shows what the agents print
@@ -31,9 +31,12 @@ func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, quiet
 	b = newBoard(record, run.State(), time.Now())
 	viewers.Go(func() {
 		if voice.live {
-			watchLive(s, b, events, voice.notes, away)
+			watchLive(s, b, events, voice.notes, away, stops)
 			return
 		}
+		over := make(chan struct{})
+		defer close(over)
+		viewers.Go(func() { stops.heed(over) })
 		watchPlain(s, b, events, quiet)
 	})
 	return b, viewers
@@ -53,6 +56,8 @@ func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan strin
 		case <-stops.asked:
 			p.s.notef("%s\n", suspended)
 			stops.stop()
+		case <-stops.resumed:
+			stops.woken()
 		}
 	}
 }
@@ -76,7 +81,7 @@ const suspended = "stopped by Ctrl-Z: the agents work on, but limits, answers an
 
 // watchLive repaints when something happened, at most twenty times a second,
 // and each second for the clocks. When the terminal is gone it goes on in lines.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, away *hangup) {
+func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, away *hangup, stops *suspension) {
 	rest := away.paint()
 	defer rest()
 	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}
@@ -96,8 +101,6 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 	const pause = 50 * time.Millisecond
 	soon := time.NewTimer(0)
 	defer soon.Stop()
-	stops := newSuspension()
-	defer stops.end()
 	due := true // soon will fire: an agent that never pauses must not put it off
 	for {
 		select {
@@ -123,6 +126,7 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 			p.say(suspended)
 			stops.stop()
 		case <-stops.resumed:
+			stops.woken()
 			p.paint(time.Now())
 		case <-second.C:
 			p.paint(time.Now())

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -36,11 +37,12 @@ func (h halt) cause() orchestrator.StoppedBy {
 // the second kills them. notify hears of both before, so it must not wait for anything. A closed pipe must not end a
 // run that nobody watches, so SIGPIPE is taken, too; agents do not inherit that.
 // A signal that was ignored when rooda started (nohup, a shell's background) stays so.
-// With a hangup, SIGHUP is no reason to stop: hangup is called instead. With a quit,
+// With a hangup, SIGHUP is no reason to stop: hangup is called instead, and so it is for a SIGTERM that was a
+// shell's farewell to stops, which is nil where nobody can suspend this process. With a quit,
 // the same holds for a SIGQUIT before anything stops, if quit returns true. Wishes,
 // which may be nil, count as the first signal, or to kill as the second. quits leaves
 // SIGQUIT to it.
-func interrupts(parent context.Context, quits *quits, hangup func(), quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
+func interrupts(parent context.Context, quits *quits, hangup func(), stops *suspension, quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancelCause(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
@@ -49,16 +51,34 @@ func interrupts(parent context.Context, quits *quits, hangup func(), quit func()
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	done, ended := make(chan struct{}), make(chan struct{})
+	orders := make(chan halt) // that were none of a shell
 	go func() {
+		var doubts sync.WaitGroup
 		defer close(ended)
+		defer doubts.Wait()
 		for again := false; ; {
 			var h halt
 			select {
 			case <-done:
 				return
 			case h = <-wishes:
+			case h = <-orders:
+				h.kill = again
 			case sig := <-signals:
 				h = halt{signal: sig, kill: again}
+				if sig == syscall.SIGTERM && hangup != nil && stops.wakes() {
+					doubts.Go(func() {
+						if stops.deserted(done) {
+							hangup()
+							return
+						}
+						select {
+						case orders <- h:
+						case <-done:
+						}
+					})
+					continue
+				}
 			}
 			switch {
 			case h.signal == syscall.SIGHUP && hangup != nil:

@@ -20,7 +20,7 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, fi
 	x.Observer = log
 
 	begun := time.Now()
-	ctx, kill, release := interrupts(ctx, s.quits, nil, nil, nil, func(h halt, again bool) {
+	ctx, kill, release := interrupts(ctx, s.quits, nil, nil, nil, nil, func(h halt, again bool) {
 		s.hurry(true)
 		action := "shutting_down"
 		if again {

@@ -33,6 +33,21 @@ func typeText(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
+// hangUp closes the terminal of a program, and waits for that to end.
+func hangUp(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: hangup NAME")
+	}
+	p := find(ts, args[0])
+	_ = p.master.Close() // it is, once nobody has the terminal open any more
+	select {
+	case <-p.done:
+	case <-time.After(patience):
+		ts.Fatalf("%s still runs after %s", args[0], patience)
+	}
+	delete(programs(ts), args[0])
+}
+
 func ends(ts *testscript.TestScript, neg bool, args []string) {
 	after, within := time.Duration(0), patience
 	for len(args) > 2 {

@@ -55,6 +55,9 @@ func find(ts *testscript.TestScript, name string) *program {
 // end kills the program if it still runs; agents die with their host.
 func (p *program) end() {
 	_ = p.cmd.Process.Kill()
+	if p.master != nil {
+		p.master.Close() // others may have the terminal open
+	}
 	<-p.done
 }
 

@@ -57,6 +57,7 @@ func rooda() {
 //	screen NAME REGEXP             wait until the terminal shows it; stdout becomes the screen
 //	type NAME TEXT                 type on the terminal; \x03 is Ctrl-C
 //	signal NAME SIGNAL             send INT, TERM, HUP or KILL
+//	hangup NAME                    close the terminal, and wait for the end
 //	ends [-after=D] [-within=D] NAME CODE
 //	                               wait for the end, with times since the last signal or typing;
 //	                               stdout and stderr become its output, or stdout the screen
@@ -82,7 +83,7 @@ func TestScripts(t *testing.T) {
 		Condition:           condition,
 		Deadline:            time.Now().Add(8 * time.Minute), // whatever hangs
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends,
+			"exits": exits, "start": start, "screen": screenShows, "type": typeText, "signal": sendSignal, "ends": ends, "hangup": hangUp,
 			"waitfile": waitFile, "waitline": waitLine, "noprocess": noProcess, "newest": newest, "json": jsonValue,
 			"keys": printKeys, "killshim": killShim, "smalldisk": smallDisk,
 		},
