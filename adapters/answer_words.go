@@ -13,7 +13,6 @@ const (
 )
 
 var (
-	allowing = lazy(`(?i)\b(?:` + allows + `)\b`)
 	refusing = lazy(`(?i)\b(?:` + refuses + `)\b`)
 	// replies are answers that allow or refuse, at the head of a label.
 	replies  = lazy(`(?i)^\W*(?:` + allows + `|` + refuses + `|always|never)\b`)

@@ -44,7 +44,7 @@ func awaitTaskFrom(ctx context.Context, s Streams, target agent, found func(*ses
 		if _, err := pty.Follow(ctx, journal, 0, &look, nil); err != nil {
 			return err
 		}
-		return errFound // it ends the other
+		return errFound // it ends the others
 	})
 	err = group.Wait()
 	return look.said, notFound(err)

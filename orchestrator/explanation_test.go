@@ -53,12 +53,12 @@ func TestExplanationFollows(t *testing.T) {
 		_, _ = eye.Write([]byte("\x1b]7501;state=working\x1b\\"))
 		time.Sleep(explainPause / 2)
 		due := look()
-		if due.Sub(time.Now()) != explainPause/2 {
-			t.Errorf("due in %v", due.Sub(time.Now()))
+		if time.Until(due) != explainPause/2 {
+			t.Errorf("due in %v", time.Until(due))
 		}
 		time.Sleep(time.Until(due))
 		if due := look(); !due.IsZero() {
-			t.Errorf("due again in %v although nothing changes", due.Sub(time.Now()))
+			t.Errorf("due again in %v although nothing changes", time.Until(due))
 		}
 		if by := explained(before); by != adapters.ByHook {
 			t.Errorf("who had it open before reads %s", by)

@@ -51,8 +51,8 @@ func (m *SessionManager) Pending(record Record) ([]Request, error) {
 	return pending, err
 }
 
-// Keep is Handle.Keep for who drives no session, and only where its checkpoint lacks a request for the same
-// already. It fails with *RunningError while a host drives it.
+// Keep is Handle.Keep for who drives no session; it does nothing where one for the same is kept already that the
+// checkpoint lacks. It fails with *RunningError while a host drives it.
 func (m *SessionManager) Keep(id string, r Request) (err error) {
 	h, err := m.acquire(id)
 	if err != nil {

@@ -40,7 +40,7 @@ func TestPasteLapses(t *testing.T) {
 			}
 		}
 		check(want, 0)
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		check(want+pasteEnd, 1)
 		// Neither is one that has been ended, wherever that was cut, nor one that was given up for another.
 		k.got.Reset()
