@@ -82,7 +82,7 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 		event = plan.Cancel{Task: o.task, Reason: cancelledBy + o.who}
 		x.want(session.Request{By: o.who, Action: ActCancel, Task: o.task})
 	case ActStop:
-		x.notedBy = o.who
+		x.notedBy = append(x.notedBy, o.who)
 		x.wantStop(o.who, "")
 	case ActHandOver:
 		if err := x.mayHandOver(); err != nil {

@@ -25,7 +25,7 @@ func (x *WorkflowExecutor) halt(ctx context.Context) []Event {
 func (x *WorkflowExecutor) haltAtOnce(ctx context.Context) []Event {
 	x.stoppedBy = x.stopper(ctx)
 	if x.resumed != nil && x.resumed.How == ActStop { // which says who wants that
-		x.notedBy = x.stoppedBy
+		x.notedBy = append(x.notedBy, x.stoppedBy)
 		x.want(session.Request{By: x.stoppedBy, Action: ActStop})
 	}
 	return x.stopping()

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"rooda/session"
@@ -43,10 +44,10 @@ func (x *WorkflowExecutor) interrupted() []Event {
 }
 
 func (x *WorkflowExecutor) stopping() []Event {
-	switch x.stoppedBy {
-	case "": // nobody says
+	switch {
+	case x.stoppedBy == "": // nobody says
 		return nil
-	case x.notedBy:
+	case slices.Contains(x.notedBy, x.stoppedBy):
 		x.markStopped(x.stoppedBy)
 		return nil
 	}

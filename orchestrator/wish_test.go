@@ -89,6 +89,30 @@ func TestStopThroughTheSocketIsNotedOnce(t *testing.T) {
 	})
 }
 
+// TestEachStopIsNotedOnce: of several who have asked for a stop, whoever's interrupt comes is not noted again.
+func TestEachStopIsNotedOnce(t *testing.T) {
+	o := newOffice(t)
+	synctest.Test(t, func(t *testing.T) {
+		run := o.start(t, flow(inStage("s", quick("a"))), &theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}})
+		ctx, stop := context.WithCancelCause(t.Context())
+		time.AfterFunc(time.Second, func() {
+			for _, who := range []string{"human", "agent:x"} {
+				if err := run.NoteStop(ctx, who); err != nil {
+					t.Error(err)
+				}
+			}
+			stop(StoppedBy("human"))
+		})
+		if outcome, err := run.Execute(ctx, t.Context()); outcome != plan.Interrupted || err != nil {
+			t.Errorf("Execute = %s, %v, want interrupted", outcome, err)
+		}
+		want := []Requested{{Deed: Deed{By: "human"}, Action: ActStop}, {Deed: Deed{By: "agent:x"}, Action: ActStop}}
+		if diff := cmp.Diff(want, requests(t, o.journal(t, run.Record().ID))); diff != "" {
+			t.Errorf("noted (-want +got):\n%s", diff)
+		}
+	})
+}
+
 // TestWishesThatCannotBeSaved: they are kept beside the record, and the next host notes each of them once. Where
 // that cannot be either, the run's end says so.
 func TestWishesThatCannotBeSaved(t *testing.T) {
