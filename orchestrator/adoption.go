@@ -42,7 +42,8 @@ func LostWords(resumes bool) string {
 // remaining is what is left of the last host's agents.
 type remaining struct {
 	plan.Opened
-	living []string // the tasks of those among Adopted that have not ended
+	living []string   // the tasks of those among Adopted that have not ended
+	cut    []plan.Key // those that a stop has ended, whose shims are gone
 	// gone are the keys of the iterations that are not adopted, in folders.
 	gone, folders []string
 }
@@ -99,6 +100,7 @@ func find(terminals Terminals, record session.Record, dir string, s plan.State, 
 				continue
 			}
 			if was.Stopped != nil && !t.Gone { // and not lost: its iteration was interrupted
+				found.cut = append(found.cut, k)
 				found.leave(iterationKey(record.ID, stage.ID, k), folder)
 				continue
 			}

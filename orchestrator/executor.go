@@ -30,6 +30,7 @@ type WorkflowExecutor struct {
 	saved  error       // of the last checkpoint
 	held   hold        // what waits for a checkpoint
 	opened plan.Opened // what was found of the last host's agents
+	cut    []plan.Key  // the iterations that a stop before the resume has ended, whose shims are gone
 	// leftovers counts the processes of the last host that were ended.
 	leftovers  int
 	foreseen   []Event           // what cannot start later

@@ -78,6 +78,10 @@ func (x *WorkflowExecutor) takenUp() (notes []Event) {
 		return nil
 	}
 	notes = append(x.heardOf(), with(Event{}, *x.resumed)...)
+	for _, k := range x.cut {
+		notes = append(notes, x.missed(k)...)
+		notes = append(notes, x.severed(k)...)
+	}
 	for _, lost := range x.opened.Lost {
 		notes = append(notes, x.missed(lost.Key)...)
 		if !IsLost(x.record.Tasks[lost.Key.Task]) {
