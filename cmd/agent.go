@@ -90,7 +90,7 @@ func onlyAgent(all []agent) (agent, error) {
 	}
 	var live []agent
 	for _, a := range all {
-		if t := a.state(); t != nil && (t.Status == session.Running || t.Status == session.WaitingForUser) {
+		if t := a.state(); t != nil && t.Status.UnderWay() {
 			live = append(live, a)
 		}
 	}

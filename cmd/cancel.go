@@ -38,7 +38,7 @@ func (a agent) unrecorded(ctx context.Context, client *api.Client) (why string, 
 		return "", false
 	}
 	if t := host.Record.Tasks[a.task]; t != nil {
-		over = t.Status != session.Running && t.Status != session.WaitingForUser
+		over = !t.Status.UnderWay()
 	}
 	if kept(a.sessions, a.id, orchestrator.ActCancel, a.task) {
 		return "", over
@@ -66,7 +66,7 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 		s.notef("%s %s: its agent has not ended yet\n", foundCancelling, target)
 	})
 	_, err = awaitTask(waiting, s, target, func(t *session.Task) string {
-		if t.Status == session.Running || t.Status == session.WaitingForUser {
+		if t.Status.UnderWay() {
 			return ""
 		}
 		return d.done

@@ -31,8 +31,7 @@ func lossOf(t *session.Task, now time.Time) string {
 	if t.Loss.Cause != "" {
 		text = fmt.Sprintf("lost at %s (%s)", dayTime(t.Loss.At, now), t.Loss.Cause)
 	}
-	underWay := t.Status == session.Running || t.Status == session.WaitingForUser
-	if underWay && !orchestrator.IsLost(t) && !t.IterationStartedAt.Before(t.Loss.At) {
+	if t.Status.UnderWay() && !orchestrator.IsLost(t) && !t.IterationStartedAt.Before(t.Loss.At) {
 		text += fmt.Sprintf(", started again at %s as iteration %d", dayTime(t.IterationStartedAt, now), t.Iteration+1)
 	}
 	return text

@@ -25,7 +25,7 @@ func runSessionExplain(s Streams, text, task string, asJSON bool) error {
 		return hintf(fmt.Errorf("session %s has no task %q", shortID(record.ID), task), "rooda session show %s lists them", shortID(record.ID))
 	}
 	iteration := t.Iteration
-	if last := t.LastIteration; last != nil && last.Attempt == t.Attempt && t.Iteration > last.Number && t.Status != session.Running && t.Status != session.WaitingForUser {
+	if last := t.LastIteration; last != nil && last.Attempt == t.Attempt && t.Iteration > last.Number && !t.Status.UnderWay() {
 		iteration = last.Number
 	}
 	file := filepath.Join(session.IterationDir(sessions.Dir(record.ID), task, iteration, t.Attempt), session.ExplainFile)

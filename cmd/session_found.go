@@ -63,7 +63,7 @@ func foundAgents(record session.Record, agents []orchestrator.Agent, said []stat
 	record.Tasks = maps.Clone(record.Tasks)
 	all := map[string]found{}
 	for id, t := range record.Tasks {
-		if t.Status == session.Running || t.Status == session.WaitingForUser {
+		if t.Status.UnderWay() {
 			all[id] = found{State: foundUnstarted}
 		}
 	}

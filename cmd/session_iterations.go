@@ -7,7 +7,7 @@ import "rooda/session"
 func iterationsOf(t *session.Task) int {
 	last := t.LastIteration
 	switch {
-	case t.Status == session.Running, t.Status == session.WaitingForUser,
+	case t.Status.UnderWay(),
 		t.Status == session.Error && t.Loss != nil,
 		t.Outcome == session.Interrupted && last != nil && last.Number == t.Iteration && last.Attempt == t.Attempt:
 		return t.Iteration + 1

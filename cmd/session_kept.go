@@ -14,8 +14,7 @@ func livingOn(record session.Record, agents []orchestrator.Agent) []string {
 	var tasks []string
 	for _, a := range agents {
 		t := record.Tasks[a.Task]
-		underWay := t.Status == session.Running || t.Status == session.WaitingForUser
-		if !underWay && !a.Stray && a.Err == nil && a.Alive() {
+		if !t.Status.UnderWay() && !a.Stray && a.Err == nil && a.Alive() {
 			tasks = append(tasks, a.Task)
 		}
 	}

@@ -36,7 +36,7 @@ func last(t *session.Task, f found, now time.Time) string {
 		return "promised " + iteration.Promise
 	case iteration != nil && iteration.Outcome == "continue":
 		return "no promise"
-	case iteration != nil && (t.Status == session.Running || t.Status == session.WaitingForUser):
+	case iteration != nil && t.Status.UnderWay():
 		return iteration.Outcome + " before"
 	case iteration != nil:
 		return iteration.Outcome

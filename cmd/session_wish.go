@@ -55,7 +55,7 @@ func stopNoted(sessions *session.SessionManager, id string) bool {
 	}
 	noted := false
 	for _, t := range record.Tasks {
-		if t.Status != session.Running && t.Status != session.WaitingForUser || orchestrator.IsLost(t) {
+		if !t.Status.UnderWay() || orchestrator.IsLost(t) {
 			continue
 		}
 		if t.Stopped == nil {

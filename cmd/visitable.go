@@ -42,7 +42,7 @@ func soonest(specs []workflows.Task, tasks map[string]*session.Task) (task strin
 		switch state := tasks[t.ID]; {
 		case state == nil:
 			return toDo
-		case state.Status == session.Running || state.Status == session.WaitingForUser:
+		case state.Status.UnderWay():
 			return underWay
 		case state.Status == session.Done:
 			return done

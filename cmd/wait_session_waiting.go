@@ -73,7 +73,7 @@ func asking(sessions *session.SessionManager, record session.Record, driven bool
 // atWork reports whether the agent of a task under way lives.
 func (a agent) atWork() bool {
 	t := a.state()
-	if a.dir == "" || t == nil || t.Status != session.Running && t.Status != session.WaitingForUser {
+	if a.dir == "" || t == nil || !t.Status.UnderWay() {
 		return false
 	}
 	state, err := a.probe()

@@ -56,7 +56,7 @@ func candidates(record session.Record, dir string) (agents []Agent) {
 			a := Agent{Stage: stage.ID, Task: spec.ID}
 			current, last := a.of(dir, t.Iteration, t.Attempt), t.LastIteration
 			switch {
-			case t.Status == session.Running || t.Status == session.WaitingForUser:
+			case t.Status.UnderWay():
 				agents = append(agents, current)
 			case t.KeepAlive && t.Status == session.Done && last != nil:
 				a.Kept = true

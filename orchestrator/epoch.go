@@ -21,7 +21,7 @@ func raise(record *session.Record, dir string) {
 	var mu sync.Mutex
 	var asking sync.WaitGroup
 	for id, t := range record.Tasks {
-		if t.Attempt == 0 || t.Status != session.Running && t.Status != session.WaitingForUser {
+		if t.Attempt == 0 || !t.Status.UnderWay() {
 			continue
 		}
 		asking.Go(func() {

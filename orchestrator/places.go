@@ -43,7 +43,7 @@ func misplaced(record *session.Record, old, now places) (problems []string) {
 		was := old.at[id]
 		is, there := now.at[id]
 		status := record.Tasks[id].Status
-		switch busy := status == session.Running || status == session.WaitingForUser; {
+		switch busy := status.UnderWay(); {
 		case status != session.Done && !busy:
 		case !there && busy:
 			problems = append(problems, fmt.Sprintf("%v was at work when its host ended, and the workflow has no such task", was))

@@ -105,9 +105,8 @@ func heeding(record session.Record, pending []session.Request) session.Record {
 // heed is of one task. What was cancelled was under way for the host that took that, which the record may not say
 // yet: it has it as about to begin, or as failed before.
 func heed(t *session.Task, r session.Request) {
-	underWay := t.Status == session.Running || t.Status == session.WaitingForUser
 	switch {
-	case r.Action == ActStop && underWay && !IsLost(t):
+	case r.Action == ActStop && t.Status.UnderWay() && !IsLost(t):
 		t.Stopped = &session.Stop{By: r.By, At: r.At}
 	case r.Action == ActCancel && t.Status != session.Done:
 		t.Cancelled, t.Reason = true, cancelledBy+r.By

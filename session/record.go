@@ -71,6 +71,9 @@ const (
 	Error          Status = "ERROR"
 )
 
+// UnderWay reports whether an iteration of the task is, or was lost and waits for a person's word.
+func (s Status) UnderWay() bool { return s == Running || s == WaitingForUser }
+
 // Task is where one task stands.
 type Task struct {
 	Stage   string  `json:"stage"`
@@ -122,14 +125,14 @@ type Task struct {
 
 // Cancelling reports whether somebody has cancelled the task, whose agent has not ended yet.
 func (t *Task) Cancelling() bool {
-	return t.Cancelled && (t.Status == Running || t.Status == WaitingForUser)
+	return t.Cancelled && t.Status.UnderWay()
 }
 
 // Leaving reports whether the current iteration is over by rooda's doing, because of a cancel, by a person's
 // word, or because its agent had nothing more to do, and that agent has not ended yet: a question of it waits
 // for nobody any more.
 func (t *Task) Leaving() bool {
-	return (t.Cancelled || t.Completing || t.Ending != nil) && (t.Status == Running || t.Status == WaitingForUser)
+	return (t.Cancelled || t.Completing || t.Ending != nil) && t.Status.UnderWay()
 }
 
 // Ending is how an iteration ended whose agent has not left yet: what becomes of that agent
