@@ -48,7 +48,7 @@ func findWaiting(s Streams, text string) (agent, error) {
 	if first := slices.DeleteFunc(found, func(a agent) bool { return !a.attendable() }); len(first) > 0 {
 		return longestFirst(first)[0], nil
 	}
-	return agent{}, err
+	return agent{}, codedError{err, exitUsage}
 }
 
 // attendable reports whether the agent waits for a person who can come to its terminal.

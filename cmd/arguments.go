@@ -25,8 +25,18 @@ func one(what, hint string) cobra.PositionalArgs {
 		case 0:
 			return hintf(fmt.Errorf("which %s?", what), "%s", hint)
 		}
-		return hintf(fmt.Errorf("one %s at a time, not %q", what, args), "a value of a flag is joined to it with =; %s --help", c.CommandPath())
+		hint = c.CommandPath() + " " + args[0]
+		if joins(c) {
+			hint = "a value of a flag is joined to it with ="
+		}
+		return hintf(fmt.Errorf("one %s at a time, not %s", what, strings.Join(args, " and ")), "%s; %s --help", hint, c.CommandPath())
 	}
+}
+
+// joins reports whether a flag was given whose value may have been taken for an argument.
+func joins(c *cobra.Command) (any bool) {
+	c.Flags().Visit(func(f *pflag.Flag) { any = any || f.NoOptDefVal != "" && f.Value.Type() != "bool" })
+	return any
 }
 
 // some wants at least one argument.

@@ -28,7 +28,7 @@ func (r logReader) only() (oneLog, error) {
 	if r.task == "" {
 		a, err := onlyAgent(agents(r.sessions, r.record))
 		if err != nil {
-			return oneLog{}, err
+			return oneLog{}, codedError{err, exitUsage}
 		}
 		r.task = a.task
 	}

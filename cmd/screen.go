@@ -32,7 +32,7 @@ func runScreen(ctx context.Context, s Streams, name, format string) error {
 	switch format {
 	case "text", "ansi", "json":
 	default:
-		return codedError{fmt.Errorf("--format: %q is none of text, ansi and json", format), exitUsage}
+		return codedError{hintf(fmt.Errorf("--format: %q is none of text, ansi and json", format), "rooda screen --help"), exitUsage}
 	}
 	target, err := findAgent(s, name)
 	if err != nil {

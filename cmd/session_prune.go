@@ -40,7 +40,7 @@ or lost is never deleted.`,
 
 func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
 	if o.keep < 0 {
-		return fmt.Errorf("--keep: %d is below 0", o.keep)
+		return hintf(fmt.Errorf("--keep: %d is below 0", o.keep), "0 keeps none")
 	}
 	sessions, err := newSessions(s)
 	if err != nil {
