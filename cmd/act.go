@@ -86,18 +86,21 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		return err
 	}
 	defer client.Close()
-	asked, journaled, err := questionOf(ctx, client, target.task)
-	if errors.Is(err, api.ErrSilent) { // a host may take its time to act, not to answer
-		return d.failed(target, err, nil)
-	}
 	done := d.done
-	if d.verb == "cancel" {
-		done, err = d.cancel(ctx, s, client, target)
-	} else {
+	var asked *session.Interaction
+	var journaled uint64
+	err = relay(ctx, sessions.Dir(target.id), func() (err error) {
+		if asked, journaled, err = questionOf(ctx, client, target.task); errors.Is(err, api.ErrSilent) {
+			return err // a host may take its time to act, not to answer
+		}
+		if d.verb == "cancel" {
+			done, err = d.cancel(ctx, s, client, target)
+			return err
+		}
 		limited, cancel := context.WithTimeout(ctx, deedPatience)
 		defer cancel()
-		err = d.do(client, limited, target.task)
-	}
+		return d.do(client, limited, target.task)
+	})
 	switch {
 	case errors.Is(err, api.ErrEnded):
 		return d.unanswered(ctx, target)
@@ -197,6 +200,9 @@ func (d deed) failed(target agent, err error, asked *session.Interaction) error 
 		return hintf(fmt.Errorf("%s %s: %w", d.verb, target, err), "answer it yourself: rooda attach %[1]s, or rooda send %[1]s TEXT --enter", target)
 	case refused != nil && refused.Code == api.CodeSilent:
 		return target.unreachable(shim.ErrSilent)
+	case refused != nil && refused.Code == api.CodeHandingOver:
+		err = hintf(fmt.Errorf("%s %s: %w for more than %s", d.verb, target, err, relayPatience), "rooda session show %s says which rooda drives it", id)
+		return codedError{err, exitUnreachable}
 	case errors.As(err, &place):
 		return codedError{fmt.Errorf("%s %s: the socket of its rooda is gone: %w", d.verb, target, place), exitUnreachable}
 	case (errors.Is(err, api.ErrNoHost) || refused != nil && (refused.Code == "not_driven" || refused.Code == "task_over")) && target.livesOn():

@@ -37,7 +37,11 @@ func runSessionStop(ctx context.Context, s Streams, text string, kill bool) erro
 		return err
 	}
 	for wish := (stopWish{kill: kill}); ; wish.asked = true {
-		over, err := stopOnce(ctx, s, sessions, id, &wish)
+		over := false
+		err := relay(ctx, sessions.Dir(id), func() (err error) {
+			over, err = stopOnce(ctx, s, sessions, id, &wish)
+			return err
+		})
 		if over || err != nil {
 			return err
 		}
@@ -77,6 +81,8 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 		}
 		s.tell("stopped; go on with: rooda session resume %s\n", shortID(id))
 		return true, nil
+	case !running && passedOn(sessions.Dir(id)): // the next host would find a session that has ended
+		return false, fmt.Errorf("stop session %s: %w", shortID(id), api.ErrNoHost)
 	case !running:
 		err := stopAgents(ctx, s, sessions, record, *wish)
 		if errors.Is(err, session.ErrRunning) {
