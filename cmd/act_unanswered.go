@@ -29,10 +29,11 @@ func (d deed) unanswered(ctx context.Context, target agent) error {
 	}
 	said := "that is not on record"
 	switch {
+	case d.verb == "approve" && !orchestrator.IsLost(target.state()):
+		noted = false
+		said = "whether the answer was typed is not on record"
 	case noted:
 		said = "that is on record, and holds"
-	case d.verb == "approve" && !orchestrator.IsLost(target.state()):
-		said = "whether the answer was typed is not on record"
 	}
 	hint := ""
 	switch {

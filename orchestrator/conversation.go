@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"slices"
 	"time"
 
 	"rooda/adapters"
@@ -77,6 +78,7 @@ type input struct {
 	text string
 	// number counts the task's pending_inputs from 1; 0 for what is none of them.
 	number int
+	handed bool // over by a person
 }
 
 // move is one thing to do: tell, then type, or end. A move without any of
@@ -111,7 +113,7 @@ func newConversation(it Iteration, now time.Time) *conversation {
 	c.clock.last = now
 	for i, text := range in.Inputs {
 		if i >= in.Sent {
-			c.inputs = append(c.inputs, input{text, i + 1})
+			c.inputs = append(c.inputs, input{text: text, number: i + 1})
 		}
 	}
 	c.done = in.Completing
@@ -124,7 +126,26 @@ func newConversation(it Iteration, now time.Time) *conversation {
 	default:
 		c.prompt, c.sequel.text = it.Prompt, it.Prompt
 	}
+	texts := in.Texts
+	if c.doubt != nil && c.doubt.handed {
+		texts = texts[1:]
+	}
+	for _, text := range texts {
+		c.hand(text)
+	}
 	return c
+}
+
+// hand takes a text that a person hands over: it goes behind the prompt and what others have handed over, and ahead
+// of the task's other inputs.
+func (c *conversation) hand(text string) {
+	behind := 0
+	for i, in := range c.inputs {
+		if in.number == 0 {
+			behind = i + 1
+		}
+	}
+	c.inputs = slices.Insert(slices.Clone(c.inputs), behind, input{text: text, handed: true})
 }
 
 // step says what to do now. The caller does it and steps again.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/session"
 )
 
 // adopt takes up what another host has begun: the turn of the last text that
@@ -18,6 +19,8 @@ func (c *conversation) adopt(it Iteration) {
 	switch n := it.Interactive.Sending; {
 	case n == 1:
 		c.doubt = &input{text: cmp.Or(it.Launch.Paste, it.Prompt)}
+	case n == session.SendingText && len(it.Interactive.Texts) > 0:
+		c.doubt = &input{text: it.Interactive.Texts[0], handed: true}
 	case n > 1 && len(c.inputs) > 0 && c.inputs[0].number == n-1:
 		c.doubt, c.inputs = &c.inputs[0], c.inputs[1:]
 	}
@@ -35,10 +38,10 @@ func (c *conversation) settle(s scene, now time.Time) Talk {
 	case adapters.NewSubmission(d.text, c.recipe).Held(s.View):
 		c.lack = lacking(unsent)
 		c.turn, c.proof = now, true
-		return InputFailed{Number: d.number, Problem: c.lack.words}
+		return InputFailed{Number: d.number, Handed: d.handed, Problem: c.lack.words}
 	case c.shows(d.text):
 		c.sequel.former.text = d.text
-		return InputSent{Number: d.number, By: string(adapters.ByScreen)}
+		return InputSent{Number: d.number, Handed: d.handed, By: string(adapters.ByScreen)}
 	}
 	c.inputs = append([]input{d}, c.inputs...)
 	return nil

@@ -155,6 +155,7 @@ func (x *WorkflowExecutor) take(reports []report, interrupted bool, bodies []Eve
 			x.owed = append(x.owed, r.kept)
 		}
 		if r.order != nil {
+			x.disclaim(r.order)
 			r.order.reply(nil) // what was refused has been answered
 		}
 	}

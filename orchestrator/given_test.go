@@ -56,7 +56,7 @@ func TestGivenAndShown(t *testing.T) {
 		if s := paint(shown); s.State.Condition != adapters.Blocked {
 			t.Errorf("before: %+v", s.State)
 		}
-		d.tell(InputSending{1})
+		d.tell(InputSending{Number: 1})
 		paint("hello")
 		if s := paint(shown); s.State.Condition == adapters.Blocked {
 			t.Errorf("after: %+v", s.State)

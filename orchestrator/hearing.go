@@ -52,11 +52,11 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		}
 		return nil, notes
 	case InputSending:
-		x.edit(r.key.Task, func(t *session.Task) { t.Sending = said.Number + 1 })
+		x.edit(r.key.Task, func(t *session.Task) { t.Sending = sending(said) })
 	case InputSent:
-		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), 0 })
+		x.handedOver(r.key.Task, said.Number, said.Handed)
 	case InputFailed:
-		x.edit(r.key.Task, func(t *session.Task) { t.InputsSent, t.Sending = max(t.InputsSent, said.Number), 0 })
+		x.handedOver(r.key.Task, said.Number, said.Handed)
 	case LogFailed:
 		x.edit(r.key.Task, func(t *session.Task) { t.LogError = said.Error })
 	case IterationEnding:

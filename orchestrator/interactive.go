@@ -22,7 +22,9 @@ type Interactive struct {
 	Adopted bool
 	// Sending says which text was being typed when the other host ended: 1
 	// for the prompt, n+1 for number n of Inputs, 0 for none.
+	// session.SendingText stands for the first of Texts, which people have handed over for the agent.
 	Sending int
+	Texts   []string
 	// Completing says that a person has told the other host that it is done, and Ending, when
 	// set, how it has ended: only the agent is still to leave.
 	Completing bool
@@ -39,6 +41,9 @@ type Interactive struct {
 	Keep func(Result) bool
 	// Tell hears what happens, in order, from one goroutine. May be nil.
 	Tell func(Talk)
+	// Note puts on record that who wants something of the agent, by one of the Act names, and what they hand
+	// over, before anything comes of it; it fails where that cannot be. May be nil.
+	Note func(who, action, text string) error
 	// Person gives the driver what people do through rooda. May be nil.
 	Person *Person
 	// Events is the file to which the agent appends its own events, if

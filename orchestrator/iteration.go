@@ -117,6 +117,9 @@ func (x *WorkflowExecutor) prepared(stage string, task workflows.Task, k plan.Ke
 	if err != nil {
 		return "", nil, err
 	}
+	if it.Interactive != nil {
+		it.Interactive.Texts = b.was.Texts
+	}
 	if b.adopted {
 		it.Adopted, it.Since, it.Asked = true, b.was.IterationStartedAt, b.was.Interaction
 		it.Told = b.told
@@ -161,6 +164,10 @@ func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it It
 	}
 	if it.Launch.Signs.Askable() {
 		it.Interactive.Version = func(ctx context.Context) (string, error) { return x.versions.of(ctx, it) }
+	}
+	it.Interactive.Note = func(who, action, text string) error {
+		// It is answered in any case, and must not be done where it is said not to be.
+		return x.command(context.WithoutCancel(ctx), order{who: who, action: action, task: k.Task, key: k, text: text})
 	}
 	it.Interactive.Tell = func(t Talk) {
 		r := report{key: k, talk: t}

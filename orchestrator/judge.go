@@ -15,7 +15,7 @@ import (
 // the journal should know of it.
 func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	if r.order != nil {
-		return x.obey(*r.order)
+		return x.obey(r.order)
 	}
 	stage, spec := x.task(r.key.Task)
 	at := Event{Stage: stage, Task: r.key.Task, Attempt: r.key.Attempt, Iteration: r.key.Iteration}
@@ -106,6 +106,9 @@ func limitsOf(t workflows.Task) loop.Limits {
 func (x *WorkflowExecutor) note(k plan.Key, f IterationFinished, res Result, v loop.Verdict) {
 	x.edit(k.Task, func(t *session.Task) {
 		t.LogError, t.Completing, t.Ending, t.EndedAt = "", false, nil, f.EndedAt
+		if f.Outcome != string(plan.Interrupted) { // that one is run again
+			t.Texts = nil
+		}
 		t.LastIteration = &session.Iteration{
 			Number: k.Iteration, Attempt: k.Attempt, EndedBy: f.EndedBy, ExitCode: f.ExitCode, Signal: f.Signal,
 			Promise: v.Promise, Outcome: f.Outcome, DurationMS: f.DurationMS, Bytes: f.Bytes,

@@ -36,7 +36,8 @@ const (
 const cancelledBy = "cancelled by "
 
 // Requested says that somebody wanted something of the run through its
-// socket, or of an agent's terminal, and that it was done or begun. By is
+// socket, or of an agent's terminal, and that it was done or begun; of an approval, and of a text, that it was
+// accepted: InputTyped and InputSent say that it was typed. By is
 // human, or agent: and a task; of a stop also as SessionFinished has it. At is set where the host that
 // was asked could not save it.
 type Requested struct {
@@ -55,13 +56,16 @@ func (Requested) Type() string { return "requested" }
 // answer, which may be nil, holds one and gets what came of it.
 type order struct {
 	who, action, task string
-	refused           bool   // it is only noted
-	warning           string // there is nothing else but the task then
+	key               plan.Key // of the iteration, where its driver has it noted
+	text              string   // to hand over
+	entrusted         bool     // it is in the record, which the next checkpoint writes
+	refused           bool     // it is only noted
+	warning           string   // there is nothing else but the task then
 	answer            chan error
 }
 
 // obey turns an order into the planner's event and what the journal tells.
-func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
+func (x *WorkflowExecutor) obey(o *order) (event plan.Event, notes []Event) {
 	var at Event
 	state, known := x.state.Task(o.task)
 	if known {
@@ -84,6 +88,11 @@ func (x *WorkflowExecutor) obey(o order) (event plan.Event, notes []Event) {
 	case ActStop:
 		x.notedBy = append(x.notedBy, o.who)
 		x.wantStop(o.who, "")
+	case ActSend:
+		if err := x.entrust(o, state); err != nil {
+			o.reply(err)
+			return nil, nil
+		}
 	case ActHandOver:
 		if err := x.mayHandOver(); err != nil {
 			o.reply(err)
@@ -178,12 +187,4 @@ func (r *Run) NoteRefused(ctx context.Context, task, who, action string) error {
 // when viewers have been told, ErrOver when the run has ended, ErrHandingOver when it is another host's.
 func (r *Run) Warn(ctx context.Context, task, text string) error {
 	return r.executor.command(ctx, order{task: task, warning: text})
-}
-
-// noted enters into the journal what was done to an agent.
-func (r *Run) noted(err error, task, who, action string) error {
-	if err == nil {
-		r.executor.mailbox.put(report{order: &order{who: who, action: action, task: task}})
-	}
-	return err
 }

@@ -103,10 +103,20 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 		d.talk.done = true
 		return nil
 	case r.text != "":
-		d.talk.inputs = append([]input{{text: r.text}}, d.talk.inputs...)
+		if err := d.note(r, ActSend); err != nil {
+			return err
+		}
+		d.talk.hand(r.text)
 		return nil
 	case r.approve:
-		return d.agree(r.who, now)
+		if err := d.agree(r.who, now); err != nil {
+			return err
+		}
+		err := d.note(r, ActApprove)
+		if err != nil {
+			d.talk.yes = ""
+		}
+		return err
 	}
 	if err := d.press(ctx, stroke{keys: string(r.keys), by: r.who}, d.in.Person.requests()); err != nil {
 		if errors.Is(err, shim.ErrBegun) {
@@ -116,6 +126,14 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	}
 	d.tell(InputTyped{Deed: Deed{By: r.who}, Bytes: len(r.keys), Kind: "keys"})
 	return nil
+}
+
+// note puts on record what somebody wants. It fails where that is not to be done.
+func (d *driver) note(r request, action string) error {
+	if d.in == nil || d.in.Note == nil {
+		return nil
+	}
+	return d.in.Note(r.who, action, r.text)
 }
 
 // ask has somebody's request done by the driver of a task's agent.
@@ -155,9 +173,10 @@ func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {
 }
 
 // Send hands a text to a task's agent as soon as it is idle, ahead of the
-// task's own inputs.
+// task's own inputs and behind what was handed over before. When it returns that is on disk, and holds for the next
+// host, too; it fails with ErrUnsaved where it cannot be.
 func (r *Run) Send(ctx context.Context, task, who, text string) error {
-	return r.noted(r.ask(ctx, task, request{who: who, text: text}), task, who, ActSend)
+	return r.ask(ctx, task, request{who: who, text: text})
 }
 
 // Approve answers the question that a task's agent asks with its plain yes,
@@ -174,7 +193,7 @@ func (r *Run) Approve(ctx context.Context, task, who string) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = ErrLate
 	}
-	return r.noted(err, task, who, ActApprove)
+	return err
 }
 
 // Complete ends a task's iteration as if its agent had become idle with

@@ -26,15 +26,17 @@ type InteractionAnswered struct {
 }
 
 // InputSending says that a text is about to be typed: number n of
-// pending_inputs, 0 for the prompt or for what a person sends. It is durable
+// pending_inputs, 0 for the prompt or, Handed, for what a person has handed over. It is durable
 // before the first key.
 type InputSending struct {
-	Number int `json:"number,omitempty"`
+	Number int  `json:"number,omitempty"`
+	Handed bool `json:"handed,omitempty"`
 }
 
 // InputSent says that it was taken, and what proves that (CORE-16).
 type InputSent struct {
 	Number int    `json:"number,omitempty"`
+	Handed bool   `json:"handed,omitempty"`
 	By     string `json:"by"`
 	Enters int    `json:"enters"`
 	TookMS int64  `json:"took_ms"`
@@ -43,6 +45,7 @@ type InputSent struct {
 // InputFailed says that it was not.
 type InputFailed struct {
 	Number  int    `json:"number,omitempty"`
+	Handed  bool   `json:"handed,omitempty"`
 	Problem string `json:"problem"`
 }
 

@@ -103,7 +103,7 @@ func (c *conversation) next(now time.Time) move {
 	if c.policy != nil {
 		c.policy.Turn()
 	}
-	return move{tell: InputSending{taken.number}}
+	return move{tell: InputSending{Number: taken.number, Handed: taken.handed}}
 }
 
 // crowded reports whether the next text cannot be handed over, because
@@ -136,7 +136,7 @@ func (c *conversation) send(s scene, now time.Time) move {
 	}
 	switch {
 	case step.Done != nil:
-		sent := InputSent{Number: c.current.number, By: step.Done.By, Enters: step.Done.Enters, TookMS: step.Done.Took.Milliseconds()}
+		sent := InputSent{Number: c.current.number, Handed: c.current.handed, By: step.Done.By, Enters: step.Done.Enters, TookMS: step.Done.Took.Milliseconds()}
 		c.sending, c.resting = nil, time.Time{}
 		c.turn = now.Add(-step.Done.Took - 1) // the proof itself is proof of work
 		if step.Done.Problem == "" {
@@ -144,7 +144,7 @@ func (c *conversation) send(s scene, now time.Time) move {
 		}
 		c.turn, c.proof = now, step.Done.Enters == 0
 		c.lack = lack{cause: unhanded, entered: !c.proof, words: step.Done.Problem, remedy: step.Done.Remedy}
-		return move{tell: InputFailed{Number: c.current.number, Problem: step.Done.Problem}}
+		return move{tell: InputFailed{Number: c.current.number, Handed: c.current.handed, Problem: step.Done.Problem}}
 	}
 	if due := c.resting.Add(draftPatience); s.Draft != "" && now.Before(due) {
 		step.Until = soonest(step.Until, due)

@@ -92,9 +92,11 @@ type Task struct {
 	ConsecutiveFailures int `json:"consecutive_failures"`
 	// InputsSent counts the pending_inputs that the current iteration's agent
 	// has taken. Sending is set while a text is being typed: 1 for the prompt,
-	// n+1 for number n of pending_inputs.
+	// n+1 for number n of pending_inputs, SendingText for the first of Texts.
 	InputsSent int `json:"inputs_sent"`
 	Sending    int `json:"sending,omitempty"`
+	// Texts are what people have handed over for the current iteration's agent, and it has not taken yet.
+	Texts []string `json:"texts,omitempty"`
 	// Deeds is the number of the last deed at the current iteration's terminal
 	// that the journal has, 0 for none.
 	Deeds int `json:"deeds,omitempty"`
@@ -122,6 +124,9 @@ type Task struct {
 	Interaction   *Interaction `json:"interaction,omitempty"`
 	Stats         Stats        `json:"stats"`
 }
+
+// SendingText is Sending of a text that somebody has handed over.
+const SendingText = -1
 
 // Cancelling reports whether somebody has cancelled the task, whose agent has not ended yet.
 func (t *Task) Cancelling() bool {

@@ -87,6 +87,9 @@ func refusal(err error, at string) *Error {
 	case errors.Is(err, orchestrator.ErrHandingOver):
 		e.Code, e.status = CodeHandingOver, http.StatusServiceUnavailable
 		e.Advice = "nothing was done: ask again in a moment, the next one answers"
+	case errors.Is(err, orchestrator.ErrUnsaved):
+		e.Code, e.status = "unsaved", http.StatusInsufficientStorage
+		e.Advice = "nothing was taken, as it would be lost with this host: make room, and ask again"
 	case errors.Is(err, orchestrator.ErrOver):
 		e.Code, e.status = "over", http.StatusGone
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
