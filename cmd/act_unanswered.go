@@ -29,11 +29,10 @@ func (d deed) unanswered(ctx context.Context, target agent) error {
 	}
 	said := "that is not on record"
 	switch {
-	case d.verb == "approve" && !orchestrator.IsLost(target.state()):
-		noted = false
-		said = "whether the answer was typed is not on record"
 	case noted:
 		said = "that is on record, and holds"
+	case d.verb == "approve" && !orchestrator.IsLost(target.state()):
+		said = "whether the answer was typed is not on record"
 	}
 	hint := ""
 	switch {
@@ -73,12 +72,19 @@ func (d deed) noted(target agent) bool {
 	return false
 }
 
-// wanted reports whether an event says that somebody has wanted this of a task. To the question about a
-// lost agent an approval is the word to try again.
+// wanted reports whether an event says that somebody has wanted this of a task, and of an approval that its
+// answer was typed. To the question about a lost agent an approval is the word to try again.
 func (d deed) wanted(e session.Event, task string) bool {
+	var typed orchestrator.InputTyped
+	if d.verb == orchestrator.ActApprove && e.Task == task && e.Type == typed.Type() {
+		return json.Unmarshal(e.Data, &typed) == nil && typed.Kind == ""
+	}
 	var said orchestrator.Requested
 	if e.Task != task || e.Type != said.Type() || json.Unmarshal(e.Data, &said) != nil {
 		return false
 	}
-	return said.Action == d.verb || d.verb == orchestrator.ActApprove && said.Action == orchestrator.ActRetry
+	if d.verb == orchestrator.ActApprove {
+		return said.Action == orchestrator.ActRetry
+	}
+	return said.Action == d.verb
 }

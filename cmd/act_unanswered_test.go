@@ -61,11 +61,15 @@ func TestHostEndsInTheMiddle(t *testing.T) {
 			}},
 		"complete": {verb: "complete", want: "that is not on record", hint: "rooda session resume ID"},
 		"approve":  {verb: "approve", want: "whether the answer was typed is not on record", hint: "rooda session resume ID"},
-		"journaled approval": {verb: "approve", want: "that is on record, and holds", hint: "rooda session resume ID goes on with that",
+		"an approval of which nothing was typed": {verb: "approve", want: "whether the answer was typed is not on record", hint: "rooda session resume ID",
 			keep: func(h *session.Handle, r session.Record) error {
 				e := requested("approve")
 				e.Seq = r.LastSeq + 1
 				return h.Append([]session.Event{e})
+			}},
+		"an approval that was typed": {verb: "approve", want: "that is on record, and holds", hint: "rooda session resume ID goes on with that",
+			keep: func(h *session.Handle, r session.Record) error {
+				return h.Append([]session.Event{{Seq: r.LastSeq + 1, Time: time.Now(), Type: "input_typed", Task: "a", Data: []byte(`{"by":"human","bytes":2}`)}})
 			}},
 		"it lives": {verb: "cancel", lives: true, want: "broke the connection off before it answered; that is not on record", hint: "rooda session show ID"},
 	} {

@@ -195,3 +195,20 @@ func TestApproveChanged(t *testing.T) {
 		t.Errorf("approve another: %v", err)
 	}
 }
+
+// TestSpoilt: people are told anew of a question that approve can answer no more, because something else stands
+// behind it, once.
+func TestSpoilt(t *testing.T) {
+	r := rehearse(Interactive{}, nil)
+	r.until(1).offers(asking("a")).until(2.5)
+	left := *asking("a")
+	left.Options = nil
+	r.s.State.Offered = &left
+	r.until(5).offers(asking("a")).until(6) // that was only drawn anew
+	r.s.State.Offered = &left
+	r.until(20)
+	want := []string{"2.00 needed permission: 1 Yes | 2 No", "9.00 needed permission: "}
+	if diff := cmp.Diff(want, r.log); diff != "" {
+		t.Errorf("what happened (-want +got):\n%s", diff)
+	}
+}

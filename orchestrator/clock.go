@@ -47,6 +47,9 @@ func (c *conversation) due(s scene, now time.Time) time.Time {
 	if end := c.placeBy(s, now); c.placeless(s) && now.Before(end) {
 		due = soonest(due, end)
 	}
+	if vain := c.asked.vain; !vain.IsZero() && now.Before(vain.Add(vanish)) {
+		due = soonest(due, vain.Add(vanish))
+	}
 	for _, end := range []time.Time{s.typed.Add(courtesy), s.typed.Add(pondering)} {
 		if !s.typed.IsZero() && now.Before(end) {
 			due = soonest(due, end)

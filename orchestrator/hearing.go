@@ -83,14 +83,16 @@ func (x *WorkflowExecutor) unheard(k plan.Key) (call InteractionNeeded, due bool
 }
 
 // need records a question that a person has to answer. Another one while the
-// first still counts as open takes its place, and so does the same one again once somebody answered that.
+// first still counts as open takes its place, and so does the same one again once somebody answered that, or what is
+// an answer to it has changed.
 func (x *WorkflowExecutor) need(task string, q InteractionNeeded, at Event, waiting bool) []Event {
 	var events []Event
 	open := x.record.Tasks[task].Interaction
-	if waiting && q.Answered == "" && open.Kind == q.Kind && open.Fingerprint == q.Fingerprint {
+	switch same := waiting && q.Answered == "" && open.Kind == q.Kind && open.Fingerprint == q.Fingerprint; {
+	case same && open.Yes == q.Yes:
 		return nil
-	}
-	if waiting {
+	case same: // what people may do about it has changed
+	case waiting:
 		events = with(at, InteractionResolved{By: cmp.Or(q.Answered, byAgent)})
 	}
 	x.edit(task, func(t *session.Task) {

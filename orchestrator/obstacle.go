@@ -29,7 +29,8 @@ type obstacle struct {
 	taken    time.Time // when this one took it up then: nobody could answer before
 	unread   bool      // and it has not been seen since
 	again    bool      // it is asked in the words of one that was answered while nobody drove the agent
-	yes      string    // its plain yes, as that host knew it
+	yes      string    // its plain yes, as people were told it
+	vain     time.Time // since when the screen offers it no more, zero while it does
 }
 
 // standing reports whether there is any, open whether a person was called.
@@ -92,6 +93,9 @@ func (c *conversation) question(s scene, now time.Time) move {
 	switch {
 	case !q.standing():
 		return move{}
+	case q.open() && q.spoilt(s, now):
+		q.told, q.note = now, spoiltNote
+		return move{tell: q.raised(s)}
 	case q.open():
 		return c.await(s, now)
 	case c.yes != "":
@@ -140,6 +144,22 @@ func (c *conversation) overdue(s scene, now time.Time) move {
 	return move{end: endedByQuestion}
 }
 
+// spoiltNote is what a person is told of a question behind which something stands that is no whole answer.
+const spoiltNote = "a part of an answer, or another text, stands behind it: see to that at its terminal"
+
+// spoilt reports whether the question has no plain yes any more although people were told of one, for longer than
+// an answer takes: what somebody has typed stands behind it.
+func (q *obstacle) spoilt(s scene, now time.Time) bool {
+	if _, _, ok := q.state.Yes(); ok || q.yes == "" || q.unread || !s.Current || s.Hold {
+		q.vain = time.Time{}
+		return false
+	}
+	if q.vain.IsZero() {
+		q.vain = now
+	}
+	return !now.Before(q.vain.Add(vanish))
+}
+
 func (q *obstacle) raised(s scene) InteractionNeeded {
 	r := InteractionNeeded{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Note: cmp.Or(q.note, advice(q.state, q.lack))}
 	if d := q.state.Question(); d != nil {
@@ -150,6 +170,7 @@ func (q *obstacle) raised(s scene) InteractionNeeded {
 	}
 	r.Excerpt = cmp.Or(r.Excerpt, strings.Join(r.Options, " | "), lastLineShown(s.Text))
 	_, r.Yes, _ = q.state.Yes()
+	q.yes = r.Yes
 	if r.Kind == "" {
 		r.Kind = string(adapters.Unspecified)
 	}
