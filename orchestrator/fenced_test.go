@@ -120,7 +120,7 @@ func TestCancel(t *testing.T) {
 		ctx := t.Context()
 		go func() {
 			time.Sleep(time.Second)
-			for task, want := range map[string]error{"never": ErrNotUnderWay, "nobody": ErrNotUnderWay} {
+			for task, want := range map[string]error{"never": ErrNotBegun, "nobody": ErrNotUnderWay} {
 				if err := run.Cancel(ctx, task, "human"); !errors.Is(err, want) {
 					t.Errorf("cancel %s: %v, want %v", task, err, want)
 				}

@@ -13,6 +13,8 @@ import (
 var (
 	// ErrNotUnderWay says that no iteration of the task is.
 	ErrNotUnderWay = errors.New("the task is not under way")
+	// ErrNotBegun says so of a task that is still to begin.
+	ErrNotBegun = errors.New("the task has not begun")
 	// ErrOver says that the run has ended meanwhile.
 	ErrOver = errors.New("the run has ended")
 	// ErrHandingOver says that another host has the session, or is about to: nothing was done, and that host is to
@@ -79,6 +81,10 @@ func (x *WorkflowExecutor) obey(o *order) (event plan.Event, notes []Event) {
 	}
 	switch o.action {
 	case ActCancel:
+		if known && state.Status == plan.Pending {
+			o.reply(ErrNotBegun)
+			return nil, nil
+		}
 		if !known || !state.Active() || state.Stopped || x.state.Stopping {
 			o.reply(ErrNotUnderWay)
 			return nil, nil
@@ -165,7 +171,7 @@ func (x *WorkflowExecutor) gone() error {
 }
 
 // Cancel ends a task as failed, on behalf of who. It returns when that is
-// begun; ErrNotUnderWay when there is nothing to end, ErrHandingOver where another host is to be asked.
+// begun; ErrNotUnderWay when there is nothing to end, ErrNotBegun when there is not yet, ErrHandingOver where another host is to be asked.
 func (r *Run) Cancel(ctx context.Context, task, who string) error {
 	return r.executor.command(ctx, order{who: who, action: ActCancel, task: task})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rooda/pty/shim"
+	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -150,6 +151,8 @@ func (r *Run) ask(ctx context.Context, task string, what request) error {
 		return fmt.Errorf("%w: %s", ErrTaskOver, t.Reason)
 	case t != nil && t.Leaving():
 		return ErrLeaving
+	case t != nil && t.Status == session.Pending && !r.executor.parted():
+		return ErrNotBegun
 	}
 	err := r.executor.people.ask(ctx, task, what)
 	if errors.Is(err, ErrNotDriven) && r.executor.parted() {
@@ -165,7 +168,7 @@ func (r *Run) ask(ctx context.Context, task string, what request) error {
 }
 
 // Input types keys at the terminal of a task's agent, just as they are, on
-// behalf of who ("human" say). It fails with ErrNotDriven, ErrHeadless or ErrTaskOver when there is no such agent, with
+// behalf of who ("human" say). It fails with ErrNotDriven, ErrHeadless, ErrNotBegun or ErrTaskOver when there is no such agent, with
 // ErrHandingOver when another host drives it, and like Send, Approve and Complete with shim.ErrUnreachable when its terminal does not answer; if that is
 // shim.ErrBegun too, the keys may have been typed.
 func (r *Run) Input(ctx context.Context, task, who string, keys []byte) error {

@@ -82,6 +82,8 @@ func refusal(err error, at string) *Error {
 		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
 		e.Code = "not_under_way"
+	case errors.Is(err, orchestrator.ErrNotBegun):
+		e.Code, e.Advice = "not_begun", "rooda session show "+id+" says which tasks are ahead of it"
 	case errors.Is(err, orchestrator.ErrNotLost):
 		e.Code = "not_lost"
 	case errors.Is(err, orchestrator.ErrHandingOver):

@@ -36,6 +36,7 @@ func TestRefused(t *testing.T) {
 		{fmt.Errorf("type: %w; %w", shim.ErrUnreachable, shim.ErrBegun), "begun", http.StatusGatewayTimeout},
 		{fmt.Errorf("type: %w; %w", context.DeadlineExceeded, shim.ErrBegun), "begun", http.StatusGatewayTimeout},
 		{fmt.Errorf("type: %w", shim.ErrUnreachable), CodeSilent, http.StatusServiceUnavailable},
+		{orchestrator.ErrNotBegun, "not_begun", http.StatusConflict},
 		{orchestrator.ErrHandingOver, CodeHandingOver, http.StatusServiceUnavailable},
 		{fmt.Errorf("%w: y was typed", orchestrator.ErrHalted), "partly", http.StatusConflict},
 	} {
