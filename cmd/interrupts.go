@@ -39,7 +39,7 @@ func (h halt) cause() orchestrator.StoppedBy {
 // A signal that was ignored when rooda started (nohup, a shell's background) stays so.
 // With a hangup, SIGHUP is no reason to stop: hangup is called instead, and so it is for a SIGTERM that was a
 // shell's farewell to stops, which is nil where nobody can suspend this process. With a quit,
-// the same holds for a SIGQUIT before anything stops, if quit returns true. Wishes,
+// the same holds for a SIGQUIT before a signal has stopped anything, if quit returns true. Wishes,
 // which may be nil, count as the first signal, or to kill as the second. quits leaves
 // SIGQUIT to it.
 func interrupts(parent context.Context, quits *quits, hangup func(), stops *suspension, quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
@@ -56,7 +56,7 @@ func interrupts(parent context.Context, quits *quits, hangup func(), stops *susp
 		var doubts sync.WaitGroup
 		defer close(ended)
 		defer doubts.Wait()
-		for again := false; ; {
+		for again, signalled := false, false; ; {
 			var h halt
 			select {
 			case <-done:
@@ -84,7 +84,7 @@ func interrupts(parent context.Context, quits *quits, hangup func(), stops *susp
 			case h.signal == syscall.SIGHUP && hangup != nil:
 				hangup()
 				continue
-			case h.signal == syscall.SIGQUIT && quit != nil && !again && quit():
+			case h.signal == syscall.SIGQUIT && quit != nil && !signalled && quit():
 				continue
 			case again && !h.kill: // it has been wished for before
 				continue
@@ -94,7 +94,7 @@ func interrupts(parent context.Context, quits *quits, hangup func(), stops *susp
 			if h.kill {
 				killAll()
 			}
-			again = true
+			again, signalled = true, signalled || h.signal != nil
 		}
 	}()
 	return ctx, kill, func() {
