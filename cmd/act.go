@@ -95,11 +95,15 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 		}
 		if d.verb == "cancel" {
 			done, err = d.cancel(ctx, s, client, target)
-			return err
+		} else {
+			limited, cancel := context.WithTimeout(ctx, deedPatience)
+			defer cancel()
+			err = d.do(client, limited, target.task)
 		}
-		limited, cancel := context.WithTimeout(ctx, deedPatience)
-		defer cancel()
-		return d.do(client, limited, target.task)
+		if errors.Is(err, api.ErrEnded) && passedOn(sessions.Dir(target.id)) && !d.noted(target) {
+			err = fmt.Errorf("%w: %w", api.ErrNoHost, err) // it has not heard of this any more
+		}
+		return err
 	})
 	switch {
 	case errors.Is(err, api.ErrEnded):
