@@ -34,7 +34,7 @@ func (c *conversation) inherit(asked session.Interaction) {
 	}
 	c.asked = obstacle{
 		state: state, lack: c.lack, told: asked.Since, note: asked.Note,
-		heir: true, unread: true, yes: asked.Yes,
+		heir: true, unread: true, recorded: true, yes: asked.Yes,
 	}
 }
 
@@ -47,7 +47,7 @@ func (c *conversation) reread(s scene, state adapters.State, now time.Time) (unt
 		return time.Time{}, false
 	}
 	if state.Condition != "" && q.is(state) {
-		q.state, q.unread = state, false
+		q.state, q.unread, q.recorded = state, false, false
 		return time.Time{}, false
 	}
 	due := c.doubtful(s, state, now)
@@ -90,6 +90,11 @@ func (q *obstacle) is(state adapters.State) bool {
 	}
 	seen := state.Question()
 	return seen != nil && seen.Fingerprint == q.state.Dialog.Fingerprint
+}
+
+// replaced reports whether a state has a question, and it is not the inherited one, which has not been seen.
+func (q *obstacle) replaced(state adapters.State) bool {
+	return q.recorded && state.Question() != nil && !q.is(state)
 }
 
 // asked is since when somebody may have answered.

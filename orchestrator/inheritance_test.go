@@ -93,6 +93,9 @@ func TestInheritedQuestion(t *testing.T) {
 			shows(r, "b")
 			r.until(10)
 		}, []string{"2.10 resolved by agent", "2.10 needed permission: Run b?"}},
+		{"another one stands there, by no rule", permission, Interactive{}, func(r *rehearsed) {
+			r.offers(asking("b")).until(10)
+		}, []string{"2.10 resolved by agent", "3.10 needed permission: 1 Yes | 2 No"}},
 		{"approved before it is seen", permission, Interactive{}, func(r *rehearsed) {
 			r.until(1)
 			approves(r)

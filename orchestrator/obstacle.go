@@ -28,6 +28,7 @@ type obstacle struct {
 	heir     bool      // another host called somebody to it
 	taken    time.Time // when this one took it up then: nobody could answer before
 	unread   bool      // and it has not been seen since
+	recorded bool      // state is what that host said, and not what the screen shows
 	again    bool      // it is asked in the words of one that was answered while nobody drove the agent
 	yes      string    // its plain yes, as people were told it
 	vain     time.Time // since when the screen offers it no more, zero while it does
@@ -61,7 +62,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 		return m
 	}
 	// What another host called somebody to, and somebody has answered since, may be asked again in the same words.
-	changed, again := !same(q.state, state), unread && !vague(q.state) && s.touched.After(q.told)
+	changed, again := !same(q.state, state) || q.replaced(state), unread && !vague(q.state) && s.touched.After(q.told)
 	if again {
 		if m, lapsed := c.lapse(ErrTypedSince); lapsed {
 			q.unread = true // it is still to be asked again
@@ -88,7 +89,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 	}
 	q.gone = time.Time{}
 	if another := q.open() && state.Kind != q.state.Kind; state.Dialog != nil || q.state.Dialog == nil && !another {
-		q.state, q.lack = state, lacks
+		q.state, q.lack, q.recorded = state, lacks, false
 	}
 	switch {
 	case !q.standing():
