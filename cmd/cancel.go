@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -63,6 +64,10 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 	}
 	defer watch.begin(waiting)()
 	late := time.AfterFunc(cancelQuiet, func() {
+		if target.abandoned() {
+			stop()
+			return
+		}
 		s.notef("%s %s: its agent has not ended yet\n", foundCancelling, target)
 	})
 	_, err = awaitTask(waiting, s, target, func(t *session.Task) string {
@@ -82,6 +87,13 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 			"make room; should a resume go on with the task: rooda cancel %s", target)
 	case over:
 		return d.done, nil
+	case ctx.Err() == nil && target.abandoned():
+		err := hintf(errors.New("its agent is told to end, and the rooda that drives the session has ended since; that is on record, and holds"),
+			"rooda session resume %s goes on with that", shortID(target.id))
+		return "", codedError{err, exitUnreachable}
 	}
 	return foundCancelling, nil
 }
+
+// abandoned reports whether nobody drives the agent's session, nor is about to take it up from somebody who did.
+func (a agent) abandoned() bool { return !a.hosted() && !passedOn(a.sessions.Dir(a.id)) }
