@@ -46,22 +46,28 @@ func TestNobodyListens(t *testing.T) {
 	}
 }
 
-// A stopped process still has its socket, and the system takes connections for it.
-func TestHostIsSilent(t *testing.T) {
+// socket listens where a session's host does, until the test is over.
+func socket(t *testing.T) (dir string, listener net.Listener) {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "api")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.RemoveAll(dir)
+	t.Cleanup(func() { os.RemoveAll(dir) })
 	path, err := localsock.Path(dir, "/a/session")
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener, err := net.Listen("unix", path)
-	if err != nil {
+	if listener, err = net.Listen("unix", path); err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
+	t.Cleanup(func() { listener.Close() })
+	return dir, listener
+}
+
+// A stopped process still has its socket, and the system takes connections for it.
+func TestHostIsSilent(t *testing.T) {
+	dir, _ := socket(t)
 	c, err := Dial(dir, "/a/session")
 	if err != nil {
 		t.Fatal(err)
@@ -108,20 +114,7 @@ func TestHostEnds(t *testing.T) {
 		"before it heard": "", "before it answered": "", "in the middle": "HTTP/1.1 200 OK\r\n", "in the record": "HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{\"api\":",
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir, err := os.MkdirTemp("", "api")
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer os.RemoveAll(dir)
-			path, err := localsock.Path(dir, "/a/session")
-			if err != nil {
-				t.Fatal(err)
-			}
-			listener, err := net.Listen("unix", path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer listener.Close()
+			dir, listener := socket(t)
 			go func() {
 				for {
 					conn, err := listener.Accept()

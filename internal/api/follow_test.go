@@ -3,14 +3,11 @@ package api
 import (
 	"bufio"
 	"errors"
-	"net"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"rooda/internal/localsock"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -47,19 +44,7 @@ func TestFollow(t *testing.T) {
 
 // A line that is too long is not the end of the run.
 func TestFollowTooLongALine(t *testing.T) {
-	dir, err := os.MkdirTemp("", "api")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	path, err := localsock.Path(dir, "/a/session")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("unix", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir, listener := socket(t)
 	host := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Write([]byte("event: x\ndata: " + strings.Repeat("x", maxEvent) + "\n\n"))
 	})}
