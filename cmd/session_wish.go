@@ -19,12 +19,7 @@ func kept(sessions *session.SessionManager, id, action, task string) bool {
 		return false
 	}
 	pending, _ := sessions.Pending(record) // what cannot be read is not there
-	for _, r := range pending {
-		if r.Action == action && r.Task == task {
-			return true
-		}
-	}
-	return false
+	return session.IsWanted(pending, action, task)
 }
 
 // keepStop puts the stop of a session on record that could not be opened to note it, for that cause. unkept

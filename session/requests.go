@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"rooda/internal/statefile"
@@ -67,14 +68,17 @@ func (m *SessionManager) Keep(id string, r Request) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, p := range pending {
-		if p.Action == r.Action && p.Task == r.Task {
-			return nil
-		}
+	if IsWanted(pending, r.Action, r.Task) {
+		return nil
 	}
 	h.requested = last
 	_, err = h.Keep(r)
 	return err
+}
+
+// IsWanted reports whether one of the requests is for that, of a task or, where that is empty, of the session.
+func IsWanted(requests []Request, action, task string) bool {
+	return slices.ContainsFunc(requests, func(r Request) bool { return r.Action == action && r.Task == task })
 }
 
 // loadRequests finds those that the record lacks, and otherwise makes room for others, if that can be.
