@@ -32,6 +32,9 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 		}
 		return
 	}
+	if e.Dialog == nil && w.reflows(at, seen, w.stood.known, w.stood.asked) {
+		e.Dialog, e.Asked, w.seen, w.grown, w.former = w.stood.known, w.stood.asked, w.stood.seen, nil, standing{}
+	}
 	known := seen
 	switch {
 	case e.Dialog == nil:
@@ -104,10 +107,10 @@ func (w *Watcher) reflows(at time.Time, seen, known *Dialog, asked time.Time) bo
 
 // resize follows the size of the window. What stands there is painted anew only
 // later, and in steps: until then lines are cut that were longer, and rows are
-// missing.
+// missing. In one that is too small for the question, that is hidden, see passed.
 func (w *Watcher) resize(at time.Time, cols, rows int) {
 	e := &w.evidence
-	if at.Sub(w.resized) >= repainting || e.Dialog == nil || w.stood.known == nil || e.Input.After(w.stood.asked) {
+	if e.Dialog != nil && (at.Sub(w.resized) >= repainting || w.stood.known == nil || e.Input.After(w.stood.asked)) {
 		w.stood = standing{e.Dialog, w.seen, e.Asked}
 	}
 	before := w.screen.Snapshot().Text()
@@ -135,5 +138,18 @@ func (w *Watcher) forget(now time.Time) {
 		if e.Hook.Condition == Blocked {
 			e.Hook = Claim{} // it was answered
 		}
+	}
+}
+
+// passed drops the question that a window of another size has hidden, when it is no longer likely that it only
+// has no room: the agent works or rests, or has shown something else.
+func (w *Watcher) passed() {
+	e := &w.evidence
+	if e.Dialog != nil || w.stood.known == nil {
+		return
+	}
+	rests := w.state.Condition == Idle || w.state.Condition == Done
+	if rests || e.Worked.Since.After(w.stood.asked) || e.Worded.Sub(w.resized) >= repainting {
+		w.stood = standing{}
 	}
 }

@@ -46,7 +46,8 @@ type Watcher struct {
 	offered standing
 	person  time.Time // when somebody but rooda last typed
 	// resized is when the window last got another size, and stood the question
-	// that was there when it began to change.
+	// that was there when it began to change, for as long as it may be the one
+	// that stands there, if hidden.
 	resized time.Time
 	stood   standing
 	// cut is what the screen showed then, before anything was painted in the new
@@ -197,6 +198,7 @@ func (w *Watcher) decide(now time.Time) {
 		w.changes = append(w.changes, Change{now, state})
 	}
 	w.state = state
+	w.passed()
 	if failed := w.evidence.Hook.Kind == Failed; failed && state.Condition == Working && state.By != ByScreen {
 		w.evidence.Hook = Claim{} // work by any proof begins another turn
 	}
