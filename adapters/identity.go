@@ -63,14 +63,25 @@ func (d *Dialog) reads(other *Dialog) bool {
 	return d.Kind == other.Kind && (d.lists(other) || other.lists(d)) && (d.cuts(other.Text) || other.cuts(d.Text))
 }
 
-// lists reports whether the answers of a question are some of another's, without a gap.
+// lists reports whether the answers of a question are some of another's, without a gap. A narrow window
+// breaks them anywhere, and may have no room for the end of the last one.
 func (d *Dialog) lists(whole *Dialog) bool {
-	some, all := labels(d), labels(whole)
+	some, all := d.letters(), whole.letters()
 	if len(some) < 2 {
 		return slices.Equal(some, all)
 	}
-	at := slices.Index(all, some[0])
-	return at >= 0 && len(all) >= at+len(some) && slices.Equal(all[at:at+len(some)], some)
+	at, last := slices.Index(all, some[0]), len(some)-1
+	return at >= 0 && len(all) > at+last && slices.Equal(all[at:at+last], some[:last]) &&
+		some[last] != "" && strings.HasPrefix(all[at+last], some[last])
+}
+
+// letters are those of the answers.
+func (d *Dialog) letters() []string {
+	list := labels(d)
+	for i, label := range list {
+		list[i] = Letters(label)
+	}
+	return list
 }
 
 // cuts reports whether the text of a question is another one, cut.
@@ -173,7 +184,7 @@ func (d *Dialog) again(seen *Dialog) *Dialog {
 			o.Selected = seen.Options[i].Selected
 			continue
 		}
-		o.Selected = slices.ContainsFunc(seen.Options, func(s Option) bool { return s.Selected && s.Label == o.Label })
+		o.Selected = slices.ContainsFunc(seen.Options, func(s Option) bool { return s.Selected && Letters(s.Label) == Letters(o.Label) })
 	}
 	same.buried, same.doubtful = seen.buried, seen.doubtful
 	return &same

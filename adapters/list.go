@@ -79,6 +79,9 @@ func untick(lines []string) []string {
 	return plain
 }
 
+// clipped is an answer that an arrow marks: a window has no room for those beyond it.
+var clipped = lazy(`^ *[↑↓] *\d{1,2}[.)] `)
+
 // numbers reads the run of numbers around line at; lines between them that have
 // none go on with the label where the window is too narrow for it, and are
 // descriptions elsewhere.
@@ -98,7 +101,7 @@ func (b bottom) numbers(lines []string, at int) (first int, options []Option) {
 		m := numbered.FindStringSubmatch(lines[i])
 		if m == nil {
 			gap++
-			if label = label && !keyHelp.MatchString(lines[i]) && b.wraps(i); label {
+			if label = label && !keyHelp.MatchString(lines[i]) && !clipped.MatchString(lines[i]) && b.wraps(i); label {
 				last := &options[len(options)-1]
 				last.Label += " " + strings.TrimSpace(lines[i])
 			}

@@ -7,7 +7,7 @@ import (
 
 // TestPatternsAreWellFormed compiles every pattern that the program holds.
 func TestPatternsAreWellFormed(t *testing.T) {
-	patterns := []*pattern{timer, numbered, unnumbered, column, gap, wallClock, frame, wordless, boundary, paragraph, keyHelp, ticked, reports, rule, closed, hints, hint, counting, counter, percent, secret, code, labeled, prompted, word, radio, direct, prompt, pointed, signed, item, plainEdge, plainRow, closing, pair, inPairs, task, bare, pager, prose}
+	patterns := []*pattern{timer, numbered, unnumbered, column, gap, wallClock, frame, wordless, boundary, paragraph, keyHelp, ticked, reports, rule, closed, hints, hint, counting, counter, percent, secret, code, labeled, prompted, word, radio, direct, prompt, pointed, signed, item, plainEdge, plainRow, closing, pair, inPairs, task, bare, pager, prose, clipped}
 	for _, topic := range kinds {
 		patterns = append(patterns, topic.words, topic.answers)
 	}

@@ -142,6 +142,8 @@ func TestAQuestionWhoseMiddleIsHidden(t *testing.T) {
 	const (
 		asks    = "  Would you like to run the following command?\n\n"
 		answers = "\n\n› 1. Yes, proceed (y)\n  2. Yes, and don't ask again for this command (p)\n"
+		cut     = "\n\n› 1. Yes, proceed (y)\n  2. Yes, and don't ask again for\n"
+		other   = "\n\n› 1. Yes, proceed (y)\n  2. Yes, and ask again for\n"
 		no      = "  3. No, and tell Codex what to do differently (esc)\n"
 		keys    = "\n  Press enter to confirm or esc to cancel"
 		whole   = asks + "  Environment: local\n\n  Reason: It needs to leave the sandbox.\n\n  $ touch made-ask" + answers + no + keys
@@ -149,6 +151,8 @@ func TestAQuestionWhoseMiddleIsHidden(t *testing.T) {
 	for small, same := range map[string]bool{
 		asks + "  Environment: local\n  [… 4 lines] ^a view all" + answers + no + keys:                           true,
 		asks + "  Environment: local\n  [… 4 lines] ^a view all" + answers + keys:                                true,
+		asks + "  Environment: local\n  [… 4 lines] ^a view all" + cut + keys:                                    true,
+		asks + "  Environment: local\n  [… 4 lines] ^a view all" + other + keys:                                  false,
 		asks + "  [… 4 lines] ^a view all\n  $ touch made-ask" + answers + keys:                                  true,
 		asks + "  Environment: remote\n  [… 4 lines] ^a view all" + answers + keys:                               false,
 		asks + "  [… 4 lines] ^a view all\n  $ touch made-more" + answers + keys:                                 false,

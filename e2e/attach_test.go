@@ -23,7 +23,7 @@ import (
 )
 
 // TestRealAttach has an agent wait for a permission in the background. A
-// person looks from a small window, finds it from another terminal, sees what it
+// person looks from two small windows, finds it from another terminal, sees what it
 // asks, answers by a key and leaves; the workflow goes on without him.
 func TestRealAttach(t *testing.T) {
 	for _, test := range []struct {
@@ -53,7 +53,8 @@ func TestRealAttach(t *testing.T) {
 				t.Fatal("the command ran before anybody allowed it")
 			}
 
-			rooda.glance(test.few)
+			rooda.glance(40, 10) // where not even its answers have
+			rooda.glance(60, test.few)
 			window := windowtest.New(t, 120, 40)
 			visit := exec.Command(rooda.path, "attach")
 			visit.Dir, visit.Env = repo.dir, append(slices.Clone(rooda.env), "TERM=xterm-256color")
@@ -88,9 +89,9 @@ func TestRealAttach(t *testing.T) {
 
 // glance has a person look at the question in a window that is too small for
 // it, and leave. Each time its size changes, the agent paints it anew.
-func (c command) glance(rows int) {
+func (c command) glance(cols, rows int) {
 	c.t.Helper()
-	window := windowtest.New(c.t, 60, rows)
+	window := windowtest.New(c.t, cols, rows)
 	visit := exec.Command(c.path, "attach")
 	visit.Dir, visit.Env = c.dir, append(slices.Clone(c.env), "TERM=xterm-256color")
 	person := window.Start(visit)
@@ -186,7 +187,7 @@ func (c command) finished(id string) {
 }
 
 // answered holds the journal against what happened: one permission was asked
-// for, and it was a person who came twice, typed one key, answered by that, and left.
+// for, and it was a person who came three times, typed one key, answered by that, and left.
 func (c command) answered(id string) {
 	c.t.Helper()
 	var asked, did []string
@@ -218,7 +219,7 @@ func (c command) answered(id string) {
 		c.t.Errorf("the journal tells of questions (-want +got):\n%s", diff)
 	}
 	slices.Sort(did) // what was typed is told when more could come no more
-	if diff := cmp.Diff([]string{"attached", "attached", "detached", "detached", "input_typed 1 by attach", "interaction_resolved"}, did); diff != "" {
+	if diff := cmp.Diff([]string{"attached", "attached", "attached", "detached", "detached", "detached", "input_typed 1 by attach", "interaction_resolved"}, did); diff != "" {
 		c.t.Errorf("the journal tells of people (-want +got):\n%s", diff)
 	}
 }
