@@ -49,3 +49,35 @@ func TestAnsweredWithoutHost(t *testing.T) {
 		}
 	}
 }
+
+// What may have answered it is also what its host was to type.
+func TestHalfAnsweredWithoutHost(t *testing.T) {
+	asked := time.Now().Add(-time.Hour)
+	for name, tt := range map[string]struct {
+		answer session.Answer
+		by     string
+	}{
+		"typed":               {session.Answer{Fingerprint: "f", By: "human", At: asked.Add(time.Minute), Typed: true}, "human"},
+		"begun":               {session.Answer{Fingerprint: "f", By: "agent:b", At: asked.Add(time.Minute)}, "agent:b"},
+		"approved, not begun": {session.Answer{Fingerprint: "f", By: "human", At: asked.Add(20 * time.Minute)}, ""},
+		"another question":    {session.Answer{Fingerprint: "g", By: "human", At: asked.Add(time.Minute), Typed: true}, ""},
+	} {
+		dir, typed := t.TempDir(), asked.Add(2*time.Minute)
+		index := filepath.Join(dir, session.OutputIndex)
+		if err := os.WriteFile(index, []byte(`{"version":1,"start":"2026-11-20T08:00:00Z","offset":0,"cols":80,"rows":24}`+"\n[1.000,70,3]\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(index, typed, typed); err != nil {
+			t.Fatal(err)
+		}
+		task := &session.Task{Status: session.WaitingForUser, Interaction: &session.Interaction{Kind: "permission", Yes: "y", Fingerprint: "f", Since: asked}, Answer: &tt.answer}
+		a := agent{task: "a", dir: dir, record: session.Record{Tasks: map[string]*session.Task{"a": task}}}
+		by := ""
+		if d := a.answered(); d != nil {
+			by = d.By
+		}
+		if by != tt.by {
+			t.Errorf("%s: answered by %q, want %q", name, by, tt.by)
+		}
+	}
+}

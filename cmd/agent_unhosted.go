@@ -27,6 +27,9 @@ func (a agent) unhosted(verb string) string {
 	if verb == "approve" && a.waits().IsZero() && !orchestrator.IsLost(a.state()) {
 		return fmt.Sprintf("it had asked nothing; rooda session resume %s goes on with it; %s", id, attach)
 	}
+	if d := a.answered(); verb == "approve" && d != nil {
+		return "its answer is " + perhapsAnswered(a.id, d.By, d.Last()) + "; " + attach
+	}
 	return resumed(a.id, "rooda "+verb+" "+a.String()) + "; " + attach
 }
 

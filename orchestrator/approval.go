@@ -52,6 +52,9 @@ func (d *driver) withdraw() {
 func (d *driver) agree(who string, now time.Time) error {
 	seen, _ := d.eye.look(now)
 	asked := seen.State.Question()
+	if given := d.talk.asked.given; given != nil {
+		return refusalOf(given)
+	}
 	if d.talk.asked.another(seen) {
 		return ErrTypedSince
 	}
@@ -129,7 +132,7 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 		c.untyped = fmt.Errorf("%w: %s was typed, and %s was not", why, keyWords(typed), keyWords(left))
 		c.asked.word = "approved by " + by + ": " + c.untyped.Error()
 	}
-	return move{keys: adapters.Strokes(keys), by: by, answers: s.State.Question(), undo: undo, cut: cut, partly: partly, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys)}}, true
+	return move{keys: adapters.Strokes(keys), by: by, answers: s.State.Question(), undo: undo, cut: cut, partly: partly, tell: InputTyped{Deed: Deed{By: by}, Bytes: len(keys), Answers: c.approved}}, true
 }
 
 // keyWords are the keys of an answer as people name them.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/session"
 )
 
 const (
@@ -56,7 +57,8 @@ type conversation struct {
 	// and helped says that the agent has moved on since by a person's doing.
 	called *string
 	helped bool
-	doubt  *input // may or may not have been sent by the host before
+	doubt  *input          // may or may not have been sent by the host before
+	former *session.Answer // the last of the host before; nil for none
 	shows  func(text string) bool
 
 	turn    time.Time // when the turn began

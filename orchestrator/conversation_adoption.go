@@ -24,6 +24,7 @@ func (c *conversation) adopt(it Iteration) {
 	case n > 1 && len(c.inputs) > 0 && c.inputs[0].number == n-1:
 		c.doubt, c.inputs = &c.inputs[0], c.inputs[1:]
 	}
+	c.former = it.Interactive.Answer
 	if asked := it.question(); asked != nil {
 		c.inherit(*asked)
 	}

@@ -51,6 +51,8 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 			return plan.QuestionClosed{Key: r.key}, append(notes, with(at, InteractionResolved{By: byAgent})...)
 		}
 		return nil, notes
+	case InputTyped, InteractionAnswered:
+		x.answers(said, r.key.Task)
 	case InputSending:
 		x.edit(r.key.Task, func(t *session.Task) { t.Sending = sending(said) })
 	case InputSent:
@@ -96,6 +98,7 @@ func (x *WorkflowExecutor) need(task string, q InteractionNeeded, at Event, wait
 		events = with(at, InteractionResolved{By: cmp.Or(q.Answered, byAgent)})
 	}
 	x.edit(task, func(t *session.Task) {
+		t.Answer = nil
 		t.Interaction = &session.Interaction{Kind: q.Kind, Excerpt: q.Excerpt, Options: q.Options, Yes: q.Yes, Note: q.Note, Fingerprint: q.Fingerprint, Since: time.Now()}
 	})
 	return append(events, with(at, q)...)
@@ -110,7 +113,7 @@ func (x *WorkflowExecutor) asked(task string) *session.Interaction {
 // resolve takes a question out of the record; the one what is to become of a lost agent stands.
 func (x *WorkflowExecutor) resolve(task string, state plan.TaskState) {
 	if !state.Gone {
-		x.edit(task, func(t *session.Task) { t.Interaction = nil })
+		x.edit(task, func(t *session.Task) { t.Interaction, t.Answer = nil, nil })
 	}
 }
 

@@ -32,9 +32,13 @@ func (c *conversation) inherit(asked session.Interaction) {
 	if asked.Fingerprint != "" {
 		state.Dialog = &adapters.Dialog{Kind: state.Kind, Text: asked.Excerpt, Fingerprint: asked.Fingerprint}
 	}
+	given := c.former
+	if given != nil && given.Fingerprint != asked.Fingerprint {
+		given = nil
+	}
 	c.asked = obstacle{
 		state: state, lack: c.lack, told: asked.Since, note: asked.Note,
-		heir: true, unread: true, recorded: true, yes: asked.Yes,
+		heir: true, unread: true, recorded: true, yes: asked.Yes, given: given,
 	}
 }
 
@@ -47,6 +51,9 @@ func (c *conversation) reread(s scene, state adapters.State, now time.Time) (unt
 		return time.Time{}, false
 	}
 	if state.Condition != "" && q.is(state) {
+		if due := q.due(); now.Before(due) {
+			return due, true
+		}
 		q.state, q.unread, q.recorded = state, false, false
 		return time.Time{}, false
 	}
@@ -69,6 +76,8 @@ func (c *conversation) doubtful(s scene, state adapters.State, now time.Time) ti
 		return settled
 	case s.Worked.After(q.since):
 		return time.Time{}
+	case q.given != nil && q.given.Typed:
+		return settled
 	case rests && !s.Blind && c.resting.IsZero():
 		return now.Add(vanish)
 	case rests && !s.Blind:

@@ -29,6 +29,8 @@ type Interactive struct {
 	// set, how it has ended: only the agent is still to leave.
 	Completing bool
 	Ending     *session.Ending
+	// Answer is the last that the other host was to type, nil for none of which any key was.
+	Answer *session.Answer
 	// Printed is when an agent that is Adopted had last printed something, zero where nobody knows.
 	Printed time.Time
 	// AutoApprove lets the agent's handlers answer its questions (CORE-21).

@@ -126,6 +126,7 @@ func (x *WorkflowExecutor) prepared(stage string, task workflows.Task, k plan.Ke
 		if it.Interactive != nil {
 			it.Interactive.Adopted, it.Interactive.Sent, it.Interactive.Sending = true, b.was.InputsSent, b.was.Sending
 			it.Interactive.Completing, it.Interactive.Ending = b.was.Completing, b.was.Ending
+			it.Interactive.Answer = givenAnswer(dir, &b.was)
 			if b.was.LogError == "" {
 				it.Interactive.Printed = printed(it.Log)
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/session"
 )
 
 // inputLacking is KindInput: a text could not be handed over, or there is none.
@@ -16,22 +17,23 @@ type obstacle struct {
 	state    adapters.State
 	lack     lack // that it is, none for a question of the agent
 	since    time.Time
-	told     time.Time // when a person was called, zero while not
-	answered time.Time // when policy typed, zero while it has not
-	agreed   time.Time // when a person's yes was typed, zero while it was not
-	gone     time.Time // since when it is, while nobody is known to have answered
-	untyped  string    // why that was not typed after all, empty where it was
-	note     string    // why policy leaves it to a person
-	yielded  bool      // policy left it to somebody at the terminal
-	word     string    // what policy does about it, for who wonders
-	left     left      // to whom policy leaves it, which that says
-	heir     bool      // another host called somebody to it
-	taken    time.Time // when this one took it up then: nobody could answer before
-	unread   bool      // and it has not been seen since
-	recorded bool      // state is what that host said, and not what the screen shows
-	again    bool      // it is asked in the words of one that was answered while nobody drove the agent
-	yes      string    // its plain yes, as people were told it
-	vain     time.Time // since when the screen offers it no more, zero while it does
+	told     time.Time       // when a person was called, zero while not
+	answered time.Time       // when policy typed, zero while it has not
+	agreed   time.Time       // when a person's yes was typed, zero while it was not
+	gone     time.Time       // since when it is, while nobody is known to have answered
+	untyped  string          // why that was not typed after all, empty where it was
+	note     string          // why policy leaves it to a person
+	yielded  bool            // policy left it to somebody at the terminal
+	word     string          // what policy does about it, for who wonders
+	left     left            // to whom policy leaves it, which that says
+	heir     bool            // another host called somebody to it
+	taken    time.Time       // when this one took it up then: nobody could answer before
+	unread   bool            // and it has not been seen since
+	recorded bool            // state is what that host said, and not what the screen shows
+	again    bool            // it is asked in the words of one that was answered while nobody drove the agent
+	yes      string          // its plain yes, as people were told it
+	vain     time.Time       // since when the screen offers it no more, zero while it does
+	given    *session.Answer // the one that another host was to type, nil for none
 }
 
 // standing reports whether there is any, open whether a person was called.
@@ -62,7 +64,8 @@ func (c *conversation) question(s scene, now time.Time) move {
 		return m
 	}
 	// What another host called somebody to, and somebody has answered since, may be asked again in the same words.
-	changed, again := !same(q.state, state) || q.replaced(state), unread && !vague(q.state) && s.touched.After(q.told)
+	changed := !same(q.state, state) || q.replaced(state)
+	again := unread && !vague(q.state) && (s.touched.After(q.told) || !changed && !q.unread && q.given != nil && q.given.Typed)
 	if again {
 		if m, lapsed := c.lapse(ErrTypedSince); lapsed {
 			q.unread = true // it is still to be asked again
@@ -79,7 +82,7 @@ func (c *conversation) question(s scene, now time.Time) move {
 	}
 	if changed || again {
 		gone := *q
-		*q = obstacle{state: state, lack: lacks, since: now, again: again}
+		*q = obstacle{state: state, lack: lacks, since: now, again: again, answered: c.answeredBefore(state, again, now)}
 		if gone.state.Dialog != nil && c.policy != nil {
 			c.policy.Resolved(gone.state.Dialog.Fingerprint)
 		}
@@ -94,6 +97,9 @@ func (c *conversation) question(s scene, now time.Time) move {
 	switch {
 	case !q.standing():
 		return move{}
+	case q.open() && q.clean(s):
+		q.told, q.note, q.given = now, "", nil
+		return move{tell: q.raised(s)}
 	case q.open() && q.spoilt(s, now):
 		q.told, q.note = now, spoiltNote
 		return move{tell: q.raised(s)}

@@ -99,6 +99,8 @@ func (x *WorkflowExecutor) obey(o *order) (event plan.Event, notes []Event) {
 			o.reply(err)
 			return nil, nil
 		}
+	case ActApprove:
+		x.approved(o.task, o.who)
 	case ActHandOver:
 		if err := x.mayHandOver(); err != nil {
 			o.reply(err)

@@ -39,6 +39,8 @@ var (
 	ErrHalted = errors.New("the answer was broken off")
 	// ErrUntyped says that an answer was not typed although its question stood there.
 	ErrUntyped = errors.New("the answer was not typed")
+	// ErrHalfKnown says that a host ended in the middle of an answer to the question, which may be all there.
+	ErrHalfKnown = errors.New("an answer to it was begun, and nobody knows how much of that was typed")
 	// ErrLate says that an answer could not be typed for so long that it was given up.
 	ErrLate = errors.New("as far as is known the answer was not typed in time, and it is not begun any more")
 	// ErrNoPlainYes says that the question has no answer that could be told to

@@ -32,7 +32,7 @@ func project(r *session.Record, s plan.State, now time.Time) {
 			task.Interaction = nil
 		}
 		if !t.Active() {
-			task.Stopped = nil
+			task.Stopped, task.Answer = nil, nil
 		}
 		task.Status, task.Outcome, task.Reason = session.Status(t.Status), session.Outcome(t.Outcome), t.Reason
 		task.Attempt, task.Iteration, task.ConsecutiveFailures, task.Lost = t.Attempt, t.Iteration, t.Failures, t.Lost

@@ -24,11 +24,16 @@ func (q *obstacle) hearsay(s scene, now time.Time) time.Time {
 // byAgent is who resolved a question that went away by itself.
 const byAgent = "agent"
 
+// byPolicy is who resolved one that policy has answered.
+const byPolicy = "handler"
+
 // resolver says who made a question go away.
 func (q *obstacle) resolver(s scene) string {
 	switch {
 	case !q.answered.IsZero():
-		return "handler"
+		return byPolicy
+	case q.given != nil && !s.touched.After(q.given.At):
+		return q.given.By
 	case s.touched.After(q.asked()) && s.who != "":
 		return s.who
 	case s.typed.After(q.asked()):

@@ -80,10 +80,10 @@ func (m *move) only(keys int) {
 	typed := strings.Join(m.keys, "")
 	switch told := m.tell.(type) {
 	case InteractionAnswered:
-		told.Keys = typed
+		told.Keys, told.Partly = typed, true
 		m.tell = told
 	case InputTyped:
-		told.Bytes = len(typed)
+		told.Bytes, told.Answers = len(typed), ""
 		m.tell = told
 	}
 }

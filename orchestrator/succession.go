@@ -66,6 +66,7 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 		return nil, err
 	}
 	raise(&record, store.Dir())
+	doubt(&record, store.Dir())
 	heeded := heeding(record, store.Pending())
 	state, l, err := o.standing(heeded)
 	if err != nil {

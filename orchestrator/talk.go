@@ -23,6 +23,8 @@ type InteractionAnswered struct {
 	Fingerprint string        `json:"fingerprint"`
 	Rule        string        `json:"rule"`
 	Keys        string        `json:"keys"`
+
+	Partly bool `json:"-"` // not all of them were typed
 }
 
 // InputSending says that a text is about to be typed: number n of
@@ -59,6 +61,9 @@ type InputTyped struct {
 	// empty for an answer that rooda typed for who gave it.
 	Via  string `json:"via,omitempty"`
 	Kind string `json:"kind,omitempty"`
+
+	// Answers is the fingerprint of the question to which it was the whole answer, empty for none.
+	Answers string `json:"-"`
 }
 
 // IterationEnding says how an iteration has ended, before its agent is told to leave. It is

@@ -8,7 +8,8 @@ import (
 )
 
 // TypedSince is what somebody has typed last at an agent, in the folder of its iteration, since it asked
-// what its task's last host had not heard to be answered; nil for nothing.
+// what its task's last host had not heard to be answered; nil for nothing. What that host itself was to type counts
+// as typed by who approved it.
 func TypedSince(dir string, t *session.Task) *shim.Deed {
 	if t == nil || t.Interaction == nil {
 		return nil
@@ -21,6 +22,9 @@ func TypedSince(dir string, t *session.Task) *shim.Deed {
 		if d.What == shim.Typed && d.Last().After(t.Interaction.Since) {
 			return &d
 		}
+	}
+	if a := givenAnswer(dir, t); a != nil && a.Fingerprint == t.Interaction.Fingerprint {
+		return &shim.Deed{What: shim.Typed, By: a.By, At: a.At}
 	}
 	return nil
 }

@@ -122,7 +122,10 @@ type Task struct {
 	Loss          *Loss        `json:"loss,omitempty"`
 	LastIteration *Iteration   `json:"last_iteration,omitempty"`
 	Interaction   *Interaction `json:"interaction,omitempty"`
-	Stats         Stats        `json:"stats"`
+	// Answer is the last answer that rooda was to type to what the current iteration's agent asked, nil
+	// for none, and once that question has gone or another is open.
+	Answer *Answer `json:"answer,omitempty"`
+	Stats  Stats   `json:"stats"`
 }
 
 // SendingText is Sending of a text that somebody has handed over.
@@ -201,6 +204,18 @@ type Interaction struct {
 	// itself cannot be seen.
 	Fingerprint string    `json:"fingerprint,omitempty"`
 	Since       time.Time `json:"since"`
+}
+
+// Answer is what rooda types to a question of an agent.
+type Answer struct {
+	// Fingerprint is the question's.
+	Fingerprint string `json:"fingerprint"`
+	// By is who approved it, human, or agent: and a task; or handler, for policy.
+	By string `json:"by"`
+	// At is when that was, or when all of it had been typed, where Typed says that it has. Where it does not,
+	// its host has ended without a word of how much was.
+	At    time.Time `json:"at"`
+	Typed bool      `json:"typed,omitempty"`
 }
 
 // Stats describes the durations of a task's iterations; it is package loop's

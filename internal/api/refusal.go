@@ -76,6 +76,8 @@ func refusal(err error, at string) *Error {
 		e.Code, e.Advice = "partly", "what was typed may have answered either; rooda screen "+at+" shows what stands there now"
 	case errors.Is(err, orchestrator.ErrHalted):
 		e.Code, e.Advice = "partly", "rooda screen "+at+" shows what stands there now"
+	case errors.Is(err, orchestrator.ErrHalfKnown):
+		e.Code, e.Advice = "partly", "see to it at its terminal: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrLate):
 		e.Code, e.Advice, e.status = "time", "rooda screen "+at+" shows what stands there now", http.StatusGatewayTimeout
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
