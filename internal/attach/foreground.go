@@ -26,7 +26,6 @@ func (t *Terminal) Ahead(ctx context.Context) error {
 // process meanwhile, 0 for none.
 func (t *Terminal) ahead(ctx context.Context, from Caught) (end syscall.Signal, err error) {
 	for from != (Caught{}) && !t.foreground() {
-		t.fetched.Store(true)
 		gone, stopped := t.linger(from)
 		if gone {
 			return 0, ErrBackground
@@ -73,7 +72,7 @@ func (t *Terminal) Pausing() (over func()) {
 	})
 	work.Go(func() {
 		for range caught.denied {
-			if !t.fetched.Load() || !t.foreground() {
+			if !t.foreground() { // else it is told late, see heeded
 				stop()
 			}
 		}

@@ -76,7 +76,7 @@ func (t *Terminal) Key(ctx context.Context, signals Caught, question func() stri
 // prompted acts on a signal while a key is awaited. It returns the one that is the end, 0 for none.
 func (t *Terminal) prompted(s syscall.Signal, question func() string) (end syscall.Signal, err error) {
 	switch {
-	case pauses(s):
+	case s == syscall.SIGTSTP:
 		t.Restore()
 		t.patient()
 		stop()

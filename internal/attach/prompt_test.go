@@ -112,6 +112,26 @@ func TestStopAtThePrompt(t *testing.T) {
 	}
 }
 
+// TestDeniedLate: what was denied in the background may be told of when a shell has fetched the process, which never
+// saw that it was there. It stops nothing.
+func TestDeniedLate(t *testing.T) {
+	t.Parallel()
+	s := queue(t)
+	for _, sig := range []syscall.Signal{syscall.SIGTTIN, syscall.SIGTTOU} {
+		w, p := s.attach(120, 24, "--next")
+		w.Await("I am two")
+		w.Keys("\x1c")
+		w.Await(`any other key stops\]`)
+		awaitRaw(t, w)
+		p.Signal(sig)
+		time.Sleep(50 * time.Millisecond) // it would be stopped by then, and so be when the key comes
+		w.Keys("\r")
+		w.Await("I am one")
+		w.Keys("\x1c")
+		leaves(t, p, w)
+	}
+}
+
 // TestBackgroundIsNoWriter: who was started in the background and has seen nothing yet switches
 // nothing off, and resizes nothing.
 func TestBackgroundIsNoWriter(t *testing.T) {

@@ -44,26 +44,24 @@ func (t *Terminal) heeded(s syscall.Signal, from Caught) (left syscall.Signal) {
 	}
 	denied := s == syscall.SIGTTIN || s == syscall.SIGTTOU
 	if (denied || s == syscall.SIGCONT) && !t.foreground() {
-		t.fetched.Store(true)
 		switch gone, stopped := t.linger(from); {
 		case gone:
 			return syscall.SIGHUP
 		case denied || stopped: // whoever fetches a stopped process sends another SIGCONT
 			return 0
 		}
-	} else if denied && t.fetched.Load() {
-		return 0
+	} else if denied {
+		return 0 // of the background, told late: a shell has fetched this process meanwhile
 	}
 	return s
 }
 
 func ends(s os.Signal) bool {
-	return s != syscall.SIGWINCH && s != syscall.SIGCONT && !pauses(s)
-}
-
-// pauses reports whether a signal stops a process.
-func pauses(s os.Signal) bool {
-	return s == syscall.SIGTSTP || s == syscall.SIGTTIN || s == syscall.SIGTTOU
+	switch s {
+	case syscall.SIGWINCH, syscall.SIGCONT, syscall.SIGTSTP, syscall.SIGTTIN, syscall.SIGTTOU:
+		return false
+	}
+	return true
 }
 
 // signal acts on a signal. It returns the one that is the end, 0 for none.
@@ -73,7 +71,7 @@ func (c *client) signal(s syscall.Signal) (end syscall.Signal) {
 		if !c.asleep {
 			c.windowed()
 		}
-	case pauses(s):
+	case s == syscall.SIGTSTP:
 		c.leave()
 		c.terminal.patient()
 		c.asleep = true

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/term"
@@ -24,9 +23,6 @@ type Terminal struct {
 	opened  []*os.File
 	// wakeful says that a read can be interrupted.
 	wakeful bool
-	// fetched says that this process has been in the background. What was denied to it there
-	// may be told of as late as in the foreground, several times, and stops nothing then.
-	fetched atomic.Bool
 
 	mu    sync.Mutex
 	usual *term.State // what to restore, nil when there is nothing
