@@ -32,25 +32,18 @@ func (t *Terminal) Key(ctx context.Context, signals Caught, question func() stri
 	}
 	defer t.Restore()
 	t.write([]byte(question()))
-	keys := make(chan byte, 1)
-	work.Go(func() {
-		defer close(keys)
-		buf := make([]byte, 256)
-		for {
-			n, err := t.in.Read(buf)
-			if err != nil || n == 0 {
-				return // the terminal's end
-			}
+	keys, on := make(chan byte, 1), make(chan struct{})
+	work.Go(func() { t.strikes(ctx, keys, on) })
+	held := false
+	goOn := func() {
+		if held {
+			held = false
 			select {
-			case keys <- buf[0]:
+			case on <- struct{}{}:
 			case <-ctx.Done():
-				return
-			}
-			if buf[0] != suspend {
-				return
 			}
 		}
-	})
+	}
 	for {
 		select {
 		case key, more := <-keys:
@@ -60,15 +53,46 @@ func (t *Terminal) Key(ctx context.Context, signals Caught, question func() stri
 			case key != suspend:
 				return key, 0, nil
 			}
-			if !orphaned() {
-				syscall.Kill(0, syscall.SIGTSTP) // as a terminal does that is not raw; it comes back here
+			if held = true; orphaned() {
+				goOn()
+				continue
 			}
+			syscall.Kill(0, syscall.SIGTSTP) // as a terminal does that is not raw; it comes back here
 		case s := <-passed:
 			if end, err := t.prompted(s, question); end != 0 || err != nil {
 				return 0, end, err
 			}
+			if s == syscall.SIGCONT {
+				goOn()
+			}
 		case <-ctx.Done():
 			return 0, 0, fmt.Errorf("wait for key: %w", ctx.Err())
+		}
+	}
+}
+
+// strikes reads keys until one is not Ctrl-Z, and closes keys at the terminal's end. What is typed after Ctrl-Z is
+// the shell's, however soon it comes, so nothing is read from there until on says so.
+func (t *Terminal) strikes(ctx context.Context, keys chan<- byte, on <-chan struct{}) {
+	defer close(keys)
+	buf := make([]byte, 256)
+	for {
+		n, err := t.in.Read(buf)
+		if err != nil || n == 0 {
+			return
+		}
+		select {
+		case keys <- buf[0]:
+		case <-ctx.Done():
+			return
+		}
+		if buf[0] != suspend {
+			return
+		}
+		select {
+		case <-on:
+		case <-ctx.Done():
+			return
 		}
 	}
 }

@@ -3,6 +3,7 @@ package attach_test
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -130,6 +131,45 @@ func TestDeniedLate(t *testing.T) {
 		w.Keys("\x1c")
 		leaves(t, p, w)
 	}
+}
+
+// TestTypedAfterSuspend: what is typed behind Ctrl-Z is the shell's, however soon it comes, and no key that stops.
+func TestTypedAfterSuspend(t *testing.T) {
+	t.Parallel()
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("needs bash")
+	}
+	s := queue(t)
+	w := windowtest.New(t, 160, 24)
+	shell := s.command()
+	shell.Path, shell.Args = bash, []string{"bash", "--norc", "--noprofile", "-i"}
+	shell.Env = append(shell.Env, "PS1=ready ")
+	p := w.Start(shell)
+	w.Await("ready")
+	const question = "any other key stops] "
+	comes := func(text string, act func()) {
+		t.Helper()
+		before := len(w.Raw())
+		act()
+		w.Until("show "+text, func(_ *vt.Snapshot, raw []byte) bool { return strings.Contains(string(raw[before:]), text) })
+		if text == question {
+			awaitRaw(t, w)
+		}
+	}
+	for i := range 8 {
+		comes("I am two", func() { w.Keys(rooda + " attach --next\r") })
+		comes(question, func() { w.Keys("\x1c") })
+		comes("ready", func() {
+			w.Keys("\x1a")
+			time.Sleep(time.Duration(i) * 300 * time.Microsecond)
+			w.Keys("x")
+		})
+		comes(question, func() { w.Keys("\x15fg\r") })
+		comes("ready", func() { w.Keys("q") })
+	}
+	w.Keys("exit\r")
+	p.End()
 }
 
 // TestBackgroundIsNoWriter: who was started in the background and has seen nothing yet switches
