@@ -42,20 +42,19 @@ func refusedAs(err error, code string) bool {
 // passedOn reports whether a host has let the session in a folder go a moment ago, for the next one, which is not
 // there yet.
 func passedOn(dir string) bool {
-	var since time.Time
-	for e, err := range session.ReadEvents(dir, 0) {
-		if err != nil {
+	for e, err := range session.NewestEvents(dir) {
+		if err != nil || time.Since(e.Time) >= relayPatience {
 			return false
 		}
 		switch e.Type {
 		case orchestrator.Requested{}.Type():
 			var said orchestrator.Requested
 			if json.Unmarshal(e.Data, &said) == nil && said.Action == orchestrator.ActHandOver {
-				since = e.Time
+				return true
 			}
 		case orchestrator.SessionResumed{}.Type(), orchestrator.SessionFinished{}.Type():
-			since = time.Time{}
+			return false
 		}
 	}
-	return time.Since(since) < relayPatience
+	return false
 }

@@ -29,6 +29,8 @@ func TestRelay(t *testing.T) {
 		{"another refusal", "", []error{other}, other, 0},
 		{"nobody drives it", `{"seq":1,"time":"%s","type":"requested","data":{"by":"human","action":"stop"}}`, []error{nobody}, nobody, 0},
 		{"nobody any more", `{"seq":1,"time":"%[1]s","type":"requested","data":{"by":"human","action":"hand-over"}}` + "\n" + `{"seq":2,"time":"%[1]s","type":"session_resumed","data":{}}`, []error{nobody}, nobody, 0},
+		{"handed over after much that nobody reads", "of another time\n" + `{"seq":1,"time":"%s","type":"requested","data":{"by":"human","action":"hand-over"}}`, []error{leaving, nobody, nil}, nil, 2 * relayAgain},
+		{"handed over long ago", `{"seq":1,"time":"1999-01-02T15:04:05Z","type":"requested","data":{"by":"human","action":"hand-over"}}` + "\n" + `{"seq":2,"time":"%s","type":"warning","data":{}}`, []error{nobody}, nobody, 0},
 		{"no next one comes", `{"seq":1,"time":"%s","type":"requested","data":{"by":"human","action":"hand-over"}}`, []error{nobody}, nobody, relayPatience},
 		{"it never leaves", "", []error{leaving}, leaving, relayPatience},
 	} {

@@ -2,8 +2,11 @@ package session_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -205,4 +208,53 @@ func FuzzReadEvents(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Whoever wants what is newest reads the end of a journal only, in which a line may be longer than what is read at once.
+func TestNewestEvents(t *testing.T) {
+	const piece = 64 << 10 // what is read at once
+	for _, sizes := range [][]int{nil, {0}, {0, 1, 2}, {piece}, {5, 3 * piece, 7}, {piece - 30, piece - 29, piece - 28, piece - 27, piece - 26, piece - 25}} {
+		for _, torn := range []string{"", "{", strings.Repeat("x", piece), strings.Repeat("x", piece+1)} {
+			dir := t.TempDir()
+			var journal strings.Builder
+			for i, size := range sizes {
+				fmt.Fprintf(&journal, `{"seq":%d,"data":"%s"}`+"\n", i+1, strings.Repeat("x", size))
+			}
+			write(t, filepath.Join(dir, session.EventsFile), journal.String()+torn)
+			var got []session.Event
+			for event, err := range session.NewestEvents(dir) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, event)
+			}
+			slices.Reverse(got)
+			if want := journaled(t, dir, 0); !reflect.DeepEqual(got, want) || len(want) != len(sizes) {
+				t.Errorf("sizes %d, %d bytes torn: %d events of %d", sizes, len(torn), len(got), len(want))
+			}
+		}
+	}
+}
+
+// What cannot be read of a journal ends the reading there, after what is newer.
+func TestNewestEventsOfDamaged(t *testing.T) {
+	for name, before := range map[string]string{"no event": "{}\n", "long line": strings.Repeat("x", 2<<20) + "\n", "long beginning": strings.Repeat("x", 2<<20)} {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, session.EventsFile), before+"\n"+`{"seq":9}`+"\n")
+		var read []uint64
+		var corrupt *statefile.CorruptError
+		for event, err := range session.NewestEvents(dir) {
+			if err == nil {
+				read = append(read, event.Seq)
+			} else if !errors.As(err, &corrupt) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if !slices.Equal(read, []uint64{9}) || corrupt == nil {
+			t.Errorf("%s: read %d, %v", name, read, corrupt)
+		}
+	}
+	for range session.NewestEvents(t.TempDir()) {
+		t.Error("an event without a journal")
+	}
 }

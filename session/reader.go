@@ -44,12 +44,14 @@ func ReadEvents(dir string, after uint64) iter.Seq2[Event, error] {
 			}
 		}
 		if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-			yield(Event{}, &statefile.CorruptError{Path: path, Err: fmt.Errorf("a line of more than %d bytes", maxLine)})
+			yield(Event{}, &statefile.CorruptError{Path: path, Err: errLongLine})
 		} else if err != nil {
 			yield(Event{}, fmt.Errorf("read events: %w", err))
 		}
 	}
 }
+
+var errLongLine = fmt.Errorf("a line of more than %d bytes", maxLine)
 
 // wholeLines is bufio.ScanLines without the last line that has no end.
 func wholeLines(data []byte, _ bool) (int, []byte, error) {
