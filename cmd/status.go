@@ -54,9 +54,9 @@ func statuses(command string) []status {
 		return []status{done, noSession, usage, noAgent}
 	case "rooda wait":
 		return []status{
-			{"0", "it is so; for a session's end: all its tasks are done"},
-			{"1", "the agent or session ended before, or there is no such session or task; for a session's end: a task failed"},
-			{"2", "for a session's end: the iterations are used up"},
+			{"0", "it is so; for an end: the task, or all tasks of the session, are done"},
+			{"1", "the agent or session ended before, or there is no such session or task; for an end: a task failed"},
+			{"2", "for an end: the iterations are used up"},
 			usage, {"69", "the agent's terminal cannot be reached, or nobody drives the session"}, late,
 			{"130", "interrupted; for a session's end: the wait or the session"},
 		}

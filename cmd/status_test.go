@@ -92,7 +92,7 @@ func TestDocumentedStatuses(t *testing.T) {
 func TestMisuse(t *testing.T) {
 	for line, want := range map[string]int{
 		"attach --bogus": 64, "attach a b": 64, "attach a --next --follow": 64, "send --bogus": 64, "send": 64, "send a b c": 64,
-		"screen --bogus": 64, "screen": 64, "wait --bogus": 64, "wait a/b": 64, "wait --for exit": 64, "detach --bogus": 64, "detach": 64,
+		"screen --bogus": 64, "screen": 64, "wait --bogus": 64, "wait --for exit": 64, "detach --bogus": 64, "detach": 64,
 		"term-reset a": 64, "term-reset --bogus": 64, "send a --timeout soon": 64,
 		"approve --bogus": 1, "approve": 1, "logs --bogus": 64, "logs a --raw --text": 64, "list --bogus": 1, "session show": 1, "workflow run --bogus": 1, "bogus": 1, "--bogus": 1,
 	} {

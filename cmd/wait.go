@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,14 +18,15 @@ const waitLong = `Wait until something is so of an agent:
   waiting   it asks something that only a person can answer
   idle      it has nothing to do and would take input
   exit      its process has ended; the status is shown
-  done      its task is final: the last iteration is over
+  done      its task is final: the last iteration is over. So it is without --for. The exit status
+            is 0 when the task is done, 1 when it failed, 2 when its iterations are used up
   text:RE   its screen or its output from now on matches the regular expression; ^ and $ are where
             a line begins and ends, a line of the output as rooda logs prints it, and $ is also
             where one that is not finished rests, with the blanks before the cursor or without
 
 or, without a task, of a session:
 
-  exit      it has ended; the exit status is that of its run. So it is without --for, and for done
+  done      it has ended; the exit status is that of its run. So it is without --for, and for exit
   waiting   any of its agents asks something that only a person can answer: that one is printed,
             as SESSION/TASK, the one that has waited longest first
 
@@ -41,24 +41,17 @@ func newWait(s Streams) *cobra.Command {
 		Long:  waitLong,
 		Example: `  rooda wait latest && git push
   asks=$(rooda wait latest --for waiting) && rooda attach "$asks"
+  rooda wait latest/build && git push
   rooda wait latest/review --for waiting && rooda attach latest/review
   rooda wait latest/build --for 'text:tests? (passed|failed)' --timeout 10m`,
 		Args:              one("session and task", "rooda session list shows them; latest is the newest"),
 		ValidArgsFunction: completeTask(s),
 		RunE: func(c *cobra.Command, args []string) error {
-			_, _, task := target(args[0])
-			switch {
-			case c.Flags().Changed("for"):
-			case task == "":
-				o.what = "exit"
-			default:
-				return codedError{hintf(errors.New("wait for what?"), "add --for waiting, idle, exit, done or text:RE; %s --help", c.CommandPath()), exitUsage}
-			}
 			return runWait(c.Context(), s, o, args[0])
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.what, "for", "", "`what` to wait for: waiting, idle, exit, done or text:RE")
+	f.StringVar(&o.what, "for", "done", "`what` to wait for: waiting, idle, exit, done or text:RE")
 	f.Var((*limit)(&o.timeout), "timeout", "give up after this `time`; 0 is never")
 	addJSON(c, &o.asJSON)
 	return c

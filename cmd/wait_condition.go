@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"rooda/pty/shim"
-	"rooda/session"
 	"rooda/workflows"
 )
 
@@ -92,17 +91,8 @@ func (a agent) whereToLook() string {
 	return fmt.Sprintf("rooda screen %s shows it", a)
 }
 
-// awaitCondition returns what is so when it is.
-func awaitCondition(ctx context.Context, s Streams, target agent, c condition) (string, error) {
-	switch c.name {
-	case "done":
-		return awaitTask(ctx, s, target, func(t *session.Task) string {
-			if t.Status == session.Done || t.Status == session.Error {
-				return strings.TrimSpace(strings.ToLower(string(t.Status)) + " " + oneLine(t.Reason))
-			}
-			return ""
-		})
-	}
+// awaitAgent waits for what is so of an agent, whatever becomes of its task, and returns it.
+func awaitAgent(ctx context.Context, s Streams, target agent, c condition) (string, error) {
 	target, err := target.begun(ctx, s)
 	if err != nil {
 		return "", err

@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os/signal"
+	"strings"
 	"syscall"
+
+	"rooda/orchestrator/plan"
+	"rooda/session"
 )
 
 // goal is what is waited for, and of what.
@@ -75,15 +79,37 @@ type agentGoal struct {
 }
 
 func (g agentGoal) await(ctx context.Context) (waited, error) {
-	said, err := awaitCondition(ctx, g.s, g.target, g.wanted)
+	w := waited{Session: g.target.id, Task: g.target.task, For: g.wanted.name}
+	var err error
+	if w.For == "done" {
+		w.Said, err = awaitTask(ctx, g.s, g.target, func(t *session.Task) (said string) {
+			said, w.end = endOfTask(t)
+			return said
+		})
+	} else {
+		w.Said, err = awaitAgent(ctx, g.s, g.target, g.wanted)
+	}
 	if err != nil {
 		return waited{}, err
 	}
-	w := waited{Session: g.target.id, Task: g.target.task, For: g.wanted.name, Said: said}
 	if t := g.target.now().state(); t != nil && g.wanted.name == "waiting" {
 		w.Question = t.Interaction
 	}
 	return w, nil
+}
+
+// endOfTask says how a task ended, and is an error where it is no success; empty while it goes on.
+func endOfTask(t *session.Task) (said string, err error) {
+	outcome := plan.Success
+	switch {
+	case t.Status == session.Error:
+		outcome = plan.Aborted
+	case t.Status != session.Done:
+		return "", nil
+	case t.Outcome == session.MaxIters:
+		outcome = plan.MaxIters
+	}
+	return strings.TrimSpace(strings.ToLower(string(t.Status)) + " " + oneLine(t.Reason)), ended(outcome)
 }
 
 func (g agentGoal) vigils() []*vigil { return g.wanted.vigils(g.s, g.target) }

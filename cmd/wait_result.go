@@ -15,11 +15,13 @@ type waited struct {
 	// Question is what the agent asks, where its session's rooda has put that on record.
 	Question *session.Interaction `json:"question,omitempty"`
 
+	// end is how whoever came to an end ended, where that was waited for: an error where it is no success.
+	end error
 	// chosen says that the agent was found, not named, so that it is a result.
 	chosen bool
 }
 
-// tell shows it; the end of a session is an error where it is no success.
+// tell shows it, and returns how it ended.
 func (w waited) tell(s Streams, asJSON bool) error {
 	name := shortID(w.Session)
 	if w.Task != "" {
@@ -35,5 +37,5 @@ func (w waited) tell(s Streams, asJSON bool) error {
 	if w.chosen && !asJSON {
 		s.printf("%s\n", name)
 	}
-	return w.exit()
+	return w.end
 }

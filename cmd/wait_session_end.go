@@ -29,7 +29,7 @@ func sessionEnd(ctx context.Context, s Streams, sessions *session.SessionManager
 		return waited{}, err
 	}
 	letGo(ctx, sessions, id)
-	return waited{Session: id, Said: endOf(last), Outcome: last.Outcome}, nil
+	return waited{Session: id, Said: endOf(last), Outcome: last.Outcome, end: ended(plan.Outcome(last.Outcome))}, nil
 }
 
 // letGo waits a moment for the host of a session that has ended, so that what is typed next, such as
@@ -70,12 +70,4 @@ func undrivenSession(ctx context.Context, s Streams, sessions *session.SessionMa
 	}
 	err := fmt.Errorf("%s: nobody drives the session: %s", shortID(record.ID), now.state)
 	return codedError{hintf(err, "%s goes on with it", now.resume()), exitUnreachable}
-}
-
-// exit is the status of a wait for a session's end.
-func (w waited) exit() error {
-	if w.Outcome == "" {
-		return nil
-	}
-	return ended(plan.Outcome(w.Outcome))
 }

@@ -230,7 +230,7 @@ func TestWait(t *testing.T) {
 
 	s.run("", "wait", a.name(), "--for", "sleep").wants(t, 64, "cannot wait for")
 	s.run("", "wait", a.name(), "--for", "text:(").wants(t, 64, "missing closing")
-	s.run("", "wait", a.name()).wants(t, 64, "for")
+	s.run("", "wait", a.name()).wants(t, 69, "nobody drives its session")
 	s.run("", "wait", s.id+"/never", "--for", "exit").wants(t, 69, "has not been started")
 
 	done := start("--for", "done")
