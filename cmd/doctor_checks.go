@@ -59,7 +59,7 @@ func checkTerminal(ctx context.Context, s Streams) finding {
 func checkState(s Streams) finding {
 	home, err := session.Home(s.Environ)
 	if err != nil {
-		return finding{What: "state", Text: err.Error(), Fatal: true}
+		return finding{What: "state", Text: err.Error(), Hint: hintOf(err), Fatal: true}
 	}
 	if err := session.CheckHome(home); err != nil {
 		return finding{What: "state", Text: err.Error(), Hint: hintOf(err), Fatal: true}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -22,11 +21,12 @@ const (
 
 // Home returns the folder of all of rooda's state, as an absolute path:
 // $ROODA_STATE_HOME, else $XDG_STATE_HOME/rooda, else ~/.local/state/rooda. It
-// is not created. A relative XDG_STATE_HOME is ignored, as its specification says.
+// is not created. A relative XDG_STATE_HOME is ignored, as its specification
+// says. Where that leaves none it fails with *PlaceError.
 func Home(env []string) (string, error) {
 	if own := lookup(env, "ROODA_STATE_HOME"); own != "" {
 		if !filepath.IsAbs(own) {
-			return "", fmt.Errorf("find state folder: ROODA_STATE_HOME: %q is not an absolute path", own)
+			return "", noHome("ROODA_STATE_HOME", fmt.Sprintf("%q is not an absolute path", own), "set it to a path that begins with /, or unset it for the usual place")
 		}
 		return filepath.Clean(own), nil
 	}
@@ -36,7 +36,11 @@ func Home(env []string) (string, error) {
 	if home := lookup(env, "HOME"); filepath.IsAbs(home) {
 		return filepath.Join(home, ".local", "state", "rooda"), nil
 	}
-	return "", errors.New("find state folder: HOME is not set; set ROODA_STATE_HOME to an absolute path")
+	return "", noHome("HOME", "is not set to an absolute path", "set it, or ROODA_STATE_HOME, to a path that begins with /")
+}
+
+func noHome(variable, reason, advice string) error {
+	return fmt.Errorf("find state folder: %w", &PlaceError{variable, reason, advice})
 }
 
 // lookup returns the last value of key, as a program would see it.

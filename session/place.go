@@ -9,8 +9,9 @@ import (
 	"syscall"
 )
 
-// PlaceError says that the state folder, or that of the sessions in it, is not
-// this user's alone to write to. What is stored there is executed by a resume.
+// PlaceError says that the state folder, or that of the sessions in it, is
+// none, or not this user's alone to write to: what is stored there is executed
+// by a resume. Path may also be the variable that is to name it.
 type PlaceError struct {
 	Path, Reason, Advice string
 }
@@ -21,9 +22,9 @@ func (e *PlaceError) Error() string { return e.Path + ": " + e.Reason }
 func (e *PlaceError) Hint() string { return e.Advice }
 
 // CheckHome fails with *PlaceError unless the state folder and that of the
-// sessions in it belong to this user and nobody else can write to them. A link
-// that this user made to a folder of that kind is one. What is not there yet is
-// well; what cannot be looked at is for whoever needs it to complain about.
+// sessions in it are folders that belong to this user and nobody else can write to.
+// A link that this user made to a folder of that kind is one. What is not there yet
+// is well; what cannot be looked at is for whoever needs it to complain about.
 func CheckHome(home string) error {
 	for _, dir := range []string{home, filepath.Join(home, "sessions")} {
 		if err := checkOwn(dir, os.Geteuid()); err != nil {
@@ -43,8 +44,13 @@ func checkOwn(dir string, user int) error {
 		}
 		info, err = os.Stat(dir)
 	}
-	if err != nil || !info.IsDir() {
+	switch {
+	case errors.Is(err, syscall.ENOTDIR):
+		return &PlaceError{dir, "a part of that path is no folder", elsewhere}
+	case err != nil:
 		return nil
+	case !info.IsDir():
+		return &PlaceError{dir, "is no folder", elsewhere}
 	}
 	if owner, known := ownerOf(info); known && owner != user {
 		return &PlaceError{dir, fmt.Sprintf("belongs to another user (%d, and this is %d)", owner, user), elsewhere}

@@ -10,7 +10,7 @@ import (
 	"rooda/session"
 )
 
-// Whoever can write to these folders can have a resume execute what he likes.
+// What is no folder is told as such, and whoever can write to these can have a resume execute what he likes.
 func TestPlace(t *testing.T) {
 	tests := []struct {
 		name string
@@ -19,6 +19,9 @@ func TestPlace(t *testing.T) {
 	}{
 		{"not there", func(*testing.T, string) {}, ""},
 		{"own", func(t *testing.T, home string) { folder(t, filepath.Join(home, "sessions"), 0o755) }, ""},
+		{"file", func(t *testing.T, home string) { write(t, home, "") }, "state: is no folder"},
+		{"file in its place", func(t *testing.T, home string) { write(t, filepath.Join(home, "sessions"), "") }, "sessions: is no folder"},
+		{"below a file", func(t *testing.T, home string) { write(t, filepath.Dir(home), "") }, "state: a part of that path is no folder"},
 		{"open home", func(t *testing.T, home string) { folder(t, home, 0o777) }, "others can write to it (mode 0777)"},
 		{"open to a group", func(t *testing.T, home string) { folder(t, home, 0o770) }, "others can write to it (mode 0770)"},
 		{"open sessions", func(t *testing.T, home string) { folder(t, filepath.Join(home, "sessions"), 0o777) }, "others can write"},
@@ -33,7 +36,7 @@ func TestPlace(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			home := filepath.Join(t.TempDir(), "state")
+			home := filepath.Join(t.TempDir(), "of", "state")
 			tt.make(t, home)
 			_, listed := session.NewManager(home).List()
 			handle, created := session.NewManager(home).Create(fixture())
