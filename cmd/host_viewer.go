@@ -54,8 +54,7 @@ func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan strin
 		case note := <-notes:
 			p.s.notef("%s\n", note)
 		case <-stops.asked:
-			p.s.notef("%s\n", suspended)
-			stops.stop()
+			stops.stop(func() { p.s.notef("%s\n", suspended) })
 		case <-stops.resumed:
 			stops.woken()
 		}
@@ -123,8 +122,7 @@ func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-c
 			inLines(plainProgress{s: s, board: b}, feed, notes, stops)
 			return
 		case <-stops.asked:
-			p.say(suspended)
-			stops.stop()
+			stops.stop(func() { p.say(suspended) })
 		case <-stops.resumed:
 			stops.woken()
 			p.paint(time.Now())

@@ -47,19 +47,30 @@ func controlled() bool {
 }
 
 // stop stops this process as Ctrl-Z would have; whoever else is in its group has had the key.
-// The view calls woken when resumed tells that it goes on.
-func (n *suspension) stop() {
-	select {
-	case <-n.resumed: // of before
-	default:
+// It tells of that first. What is asked once more before the waking is known is the same stop, which the
+// kernel forgets with the waking, too. The view calls woken when resumed tells that it goes on.
+func (n *suspension) stop(tell func()) {
+	if n.asleep { // no other goroutine changes it
+		return
 	}
+	tell()
 	n.mu.Lock()
 	n.asleep, n.shell, n.had = true, os.Getppid(), terminalThere()
 	n.mu.Unlock()
+	drop(n.resumed)
 	_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
 }
 
+// drop takes a signal of before.
+func drop(signals <-chan os.Signal) {
+	select {
+	case <-signals:
+	default:
+	}
+}
+
 func (n *suspension) woken() {
+	drop(n.asked)
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.asleep {
@@ -73,7 +84,7 @@ func (n *suspension) heed(over <-chan struct{}) {
 	for {
 		select {
 		case <-n.asked:
-			n.stop()
+			n.stop(func() {})
 		case <-n.resumed:
 			n.woken()
 		case <-over:
