@@ -181,6 +181,8 @@ func (b *board) apply(e orchestrator.Event) {
 		r.given = ""
 		r.question, r.kind, r.yes = askedOf(body.Kind, body.Excerpt, body.Note), body.Kind, body.Yes
 		r.resumes = slices.Contains(body.Options, orchestrator.ActResume)
+	case orchestrator.InteractionChanged:
+		r.question, r.yes = askedOf(body.Kind, body.Excerpt, body.Note), body.Yes
 	case orchestrator.InteractionResolved:
 		r.question = ""
 	case orchestrator.TaskOutput:

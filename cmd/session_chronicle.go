@@ -81,6 +81,11 @@ func (c *chronicle) line(e orchestrator.Event) string {
 		text = fmt.Sprintf("%s, asked by %s", body.Action, body.By) + suffix(": ", body.Reason)
 	case orchestrator.InteractionResolved:
 		text = resolvedBy(body.By)
+	case orchestrator.InteractionChanged:
+		text = "its question can be read again"
+		if body.Hidden != "" {
+			text = "its question is hidden: " + body.Hidden
+		}
 	case orchestrator.InteractionAnswered:
 		text = fmt.Sprintf("policy answers (%s): %s", body.Rule, body.Excerpt)
 	case orchestrator.InputTyped:

@@ -58,6 +58,9 @@ func (d *driver) agree(who string, now time.Time) error {
 	if d.talk.asked.another(seen) {
 		return ErrTypedSince
 	}
+	if d.talk.asked.open() && d.talk.asked.veils(seen) && !now.Before(d.talk.asked.agreed.Add(vanish)) {
+		return fmt.Errorf("%w, which has %s", ErrHidden, sized(seen.size))
+	}
 	if _, _, ok := seen.State.Yes(); ok {
 		if called := d.talk.asked.state.Question(); d.talk.asked.open() && called != nil && called.Fingerprint != asked.Fingerprint {
 			return ErrChanged

@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"rooda/adapters"
+	"rooda/pty"
+	"rooda/session"
 )
 
 // offers is becomes for an agent that says that it asks, by a question that no rule knows.
@@ -208,6 +210,83 @@ func TestSpoilt(t *testing.T) {
 	r.s.State.Offered = &left
 	r.until(20)
 	want := []string{"2.00 needed permission: 1 Yes | 2 No", "9.00 needed permission: "}
+	if diff := cmp.Diff(want, r.log); diff != "" {
+		t.Errorf("what happened (-want +got):\n%s", diff)
+	}
+}
+
+// TestHidden: while the question is not all on the screen nobody is told to approve it, and who does is told why not; once
+// it is again they may. Nobody is called again for that.
+func TestHidden(t *testing.T) {
+	known := func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, asking("a")) }
+	offered := func(r *rehearsed) { r.offers(asking("a")) }
+	for name, test := range map[string]struct {
+		shows  func(*rehearsed)
+		hides  func(*rehearsed)
+		needed string
+	}{
+		"all of it":                {known, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, nil) }, "1.00 needed permission: Run a?"},
+		"by no rule":               {offered, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, nil) }, "2.00 needed permission: 1 Yes | 2 No"},
+		"but for one answer":       {known, func(r *rehearsed) { one(r.offers(asking("b"))) }, "1.00 needed permission: Run a?"},
+		"by another kind, perhaps": {known, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Question, nil) }, "1.00 needed permission: Run a?"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := rehearse(Interactive{}, nil)
+			r.s.size = pty.Size{Cols: 40, Rows: 10}
+			r.until(1)
+			test.shows(r)
+			r.until(5)
+			test.hides(r)
+			r.until(7)
+			test.shows(r)
+			r.until(10)
+			test.hides(r)
+			r.until(20)
+			if !r.c.asked.veils(r.s) {
+				t.Error("it can be approved")
+			}
+			test.shows(r)
+			r.until(60)
+			want := []string{test.needed, "13.00 changed, yes : it is not all on the agent's screen, which has 40 columns and 10 rows: look at it from a larger window", "20.00 changed, yes 1 Yes: "}
+			if diff := cmp.Diff(want, r.log); diff != "" {
+				t.Errorf("what happened (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestHiddenFromTheHostBefore: a question that was hidden as its host went can be approved again once it is read.
+func TestHiddenFromTheHostBefore(t *testing.T) {
+	r := rehearse(Interactive{Adopted: true}, func(it *Iteration) {
+		it.Asked = &session.Interaction{Kind: "permission", Excerpt: "Run a?", Note: hiddenWords + ", which has 30 columns", Fingerprint: "a", Since: time.Unix(990, 0)}
+	})
+	r.until(1).becomes(adapters.Blocked, adapters.Permission, nil).until(10)
+	r.becomes(adapters.Blocked, adapters.Permission, asking("a")).until(60)
+	if r.c.asked.fresh() {
+		t.Error("policy takes it up")
+	}
+	if diff := cmp.Diff([]string{"10.00 changed, yes 1 Yes: "}, r.log); diff != "" {
+		t.Errorf("what happened (-want +got):\n%s", diff)
+	}
+}
+
+// one leaves of a question's answers only the first on the screen.
+func one(r *rehearsed) {
+	d := *r.s.State.Offered
+	d.Options = d.Options[:1]
+	r.s.State.Offered = &d
+}
+
+// TestLapsesWithTheYes: who has approved a question that has no plain yes any more is told so, not left to wait.
+func TestLapsesWithTheYes(t *testing.T) {
+	r := rehearse(Interactive{}, nil)
+	r.until(1).offers(asking("a")).until(2.5)
+	left := *asking("a")
+	left.Options = nil
+	r.s.State.Offered = &left
+	_ = r.c.agree("human", "a", r.now)
+	r.until(20)
+	want := []string{"2.00 needed permission: 1 Yes | 2 No", "5.50 warning: approved by human, and nothing typed: the question has no plain yes", "5.50 needed permission: "}
 	if diff := cmp.Diff(want, r.log); diff != "" {
 		t.Errorf("what happened (-want +got):\n%s", diff)
 	}

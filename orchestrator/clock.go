@@ -47,8 +47,10 @@ func (c *conversation) due(s scene, now time.Time) time.Time {
 	if end := c.placeBy(s, now); c.placeless(s) && now.Before(end) {
 		due = soonest(due, end)
 	}
-	if vain := c.asked.vain; !vain.IsZero() && now.Before(vain.Add(vanish)) {
-		due = soonest(due, vain.Add(vanish))
+	for _, since := range []time.Time{c.asked.vain, c.asked.veiled} {
+		if end := since.Add(vanish); !since.IsZero() && now.Before(end) {
+			due = soonest(due, end)
+		}
 	}
 	for _, end := range []time.Time{s.typed.Add(courtesy), s.typed.Add(pondering)} {
 		if !s.typed.IsZero() && now.Before(end) {

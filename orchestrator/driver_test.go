@@ -131,6 +131,8 @@ func describeTalk(said Talk) string {
 		return "resolved by " + b.By
 	case InteractionAnswered:
 		return "answered by " + b.Rule
+	case InteractionChanged:
+		return fmt.Sprintf("changed, yes %s: %s", b.Yes, b.Hidden)
 	case InputSending:
 		return fmt.Sprint("sending ", b.Number)
 	case InputSent:

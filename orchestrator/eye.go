@@ -107,7 +107,9 @@ func (e *eye) look(now time.Time) (s scene, next time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.watcher.Advance(now)
-	return scene{e.watcher.View(), e.hands}, e.watcher.Next()
+	s = scene{e.watcher.View(), e.hands}
+	s.size = e.size
+	return s, e.watcher.Next()
 }
 
 // gone notes the end of the process.

@@ -32,6 +32,15 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 			return plan.QuestionClosed{Key: r.key}, with(at, said)
 		}
 		return plan.QuestionClosed{Key: r.key}, nil
+	case InteractionChanged:
+		if !waiting || open.Fingerprint != said.Fingerprint {
+			return nil, nil
+		}
+		x.edit(r.key.Task, func(t *session.Task) {
+			asked := *open
+			asked.Yes, asked.Note = said.Yes, said.Note
+			t.Interaction = &asked
+		})
 	case TerminalSilent:
 		if said.overdue || waiting && open.Kind == KindSilent { // by the host before
 			x.silent[r.key.Task] = uncalled{r.key, said}

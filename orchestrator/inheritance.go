@@ -38,7 +38,7 @@ func (c *conversation) inherit(asked session.Interaction) {
 	}
 	c.asked = obstacle{
 		state: state, lack: c.lack, told: asked.Since, note: asked.Note,
-		heir: true, unread: true, recorded: true, yes: asked.Yes, given: given,
+		heir: true, unread: true, recorded: true, yes: asked.Yes, print: asked.Fingerprint, given: given,
 	}
 }
 

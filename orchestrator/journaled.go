@@ -22,7 +22,7 @@ func NewJournal() Journal {
 	for _, learn := range []func(Journal){
 		learn[SessionStateChanged], learn[SessionResumed], learn[SessionFinished], learn[StageStarted], learn[TaskStatusChanged],
 		learn[IterationStarted], learn[IterationAdopted], learn[AgentLost], learn[IterationFinished], learn[IterationEnding], learn[AgentKept],
-		learn[InteractionNeeded], learn[InteractionResolved], learn[InteractionAnswered], learn[Warning], learn[Requested], learn[Refused],
+		learn[InteractionNeeded], learn[InteractionResolved], learn[InteractionAnswered], learn[InteractionChanged], learn[Warning], learn[Requested], learn[Refused],
 		learn[PasteEnded], learn[InputSending], learn[InputSent], learn[InputFailed], learn[InputTyped], learn[ConversationNamed],
 		learn[LogFailed], learn[TerminalSilent], learn[TerminalAnswers], learn[Visited],
 	} {

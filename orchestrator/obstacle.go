@@ -32,6 +32,9 @@ type obstacle struct {
 	recorded bool            // state is what that host said, and not what the screen shows
 	again    bool            // it is asked in the words of one that was answered while nobody drove the agent
 	yes      string          // its plain yes, as people were told it
+	print    string          // its fingerprint, as they were
+	veiled   time.Time       // since when it is not all on the screen, zero while it is
+	hidden   bool            // which they were told
 	vain     time.Time       // since when the screen offers it no more, zero while it does
 	given    *session.Answer // the one that another host was to type, nil for none
 }
@@ -91,7 +94,8 @@ func (c *conversation) question(s scene, now time.Time) move {
 		}
 	}
 	q.gone = time.Time{}
-	if another := q.open() && state.Kind != q.state.Kind; state.Dialog != nil || q.state.Dialog == nil && !another {
+	veils := q.open() && q.state.Question() != nil && state.Question() == nil
+	if another := q.open() && state.Kind != q.state.Kind; state.Dialog != nil || q.state.Dialog == nil && !another && !veils {
 		q.state, q.lack, q.recorded = state, lacks, false
 	}
 	switch {
@@ -100,7 +104,12 @@ func (c *conversation) question(s scene, now time.Time) move {
 	case q.open() && q.clean(s):
 		q.told, q.note, q.given = now, "", nil
 		return move{tell: q.raised(s)}
+	case q.open() && q.veil(s, now):
+		return move{tell: q.altered(s)}
 	case q.open() && q.spoilt(s, now):
+		if m, lapsed := c.lapse(ErrNoPlainYes); lapsed {
+			return m
+		}
 		q.told, q.note = now, spoiltNote
 		return move{tell: q.raised(s)}
 	case q.open():
@@ -152,7 +161,7 @@ func (c *conversation) overdue(s scene, now time.Time) move {
 }
 
 // spoiltNote is what a person is told of a question behind which something stands that is no whole answer.
-const spoiltNote = "a part of an answer, or another text, stands behind it: see to that at its terminal"
+const spoiltNote = "it offers no plain yes any more, as a part of an answer, or another text, may stand behind it: see to that at its terminal"
 
 // spoilt reports whether the question has no plain yes any more although people were told of one, for longer than
 // an answer takes: what somebody has typed stands behind it.
@@ -177,7 +186,7 @@ func (q *obstacle) raised(s scene) InteractionNeeded {
 	}
 	r.Excerpt = cmp.Or(r.Excerpt, strings.Join(r.Options, " | "), lastLineShown(s.Text))
 	_, r.Yes, _ = q.state.Yes()
-	q.yes = r.Yes
+	q.yes, q.print, q.hidden = r.Yes, r.Fingerprint, false
 	if r.Kind == "" {
 		r.Kind = string(adapters.Unspecified)
 	}

@@ -43,6 +43,8 @@ var (
 	ErrHalfKnown = errors.New("an answer to it was begun, and nobody knows how much of that was typed")
 	// ErrLate says that an answer could not be typed for so long that it was given up.
 	ErrLate = errors.New("as far as is known the answer was not typed in time, and it is not begun any more")
+	// ErrHidden says that the question cannot be read as it was, so nothing is typed to it.
+	ErrHidden = errors.New("the question is not all on the agent's screen")
 	// ErrNoPlainYes says that the question has no answer that could be told to
 	// mean yes, and nothing more.
 	ErrNoPlainYes = errors.New("the question has no plain yes")
@@ -186,7 +188,7 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
-// ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince or ErrNoPlainYes. It returns when the answer has been
+// ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince, ErrHalfKnown, ErrHidden or ErrNoPlainYes. It returns when the answer has been
 // typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped, ErrPartly, ErrHalted or shim.ErrBegun where that came to nothing; when ctx
 // ends before, no answer is begun any more, and ErrLate says so of a deadline.
 // To the question about a lost agent yes is retry.

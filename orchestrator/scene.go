@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/pty"
 )
 
 // scene is what there is to see: the terminal, and the people at it.
@@ -19,6 +20,7 @@ type hands struct {
 	typed   time.Time
 	touched time.Time
 	who     string
+	size    pty.Size  // the screen's
 	homing  time.Time // until when the size that somebody has left is about to change, or has just changed back
 }
 

@@ -80,6 +80,8 @@ func refusal(err error, at string) *Error {
 		e.Code, e.Advice = "partly", "see to it at its terminal: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrLate):
 		e.Code, e.Advice, e.status = "time", "rooda screen "+at+" shows what stands there now", http.StatusGatewayTimeout
+	case errors.Is(err, orchestrator.ErrHidden):
+		e.Code, e.Advice = "hidden", "look at it from a larger window, and answer it there: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrNoPlainYes):
 		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at
 	case errors.Is(err, orchestrator.ErrNotUnderWay):
