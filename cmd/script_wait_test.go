@@ -68,7 +68,14 @@ func noProcess(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: noprocess PIDFILE")
 	}
-	pid := atoi(strings.TrimSpace(ts.ReadFile(args[0])))
+	text := ""
+	if !eventually(func() bool { // a shell makes the file before it writes to it
+		text = strings.TrimSpace(ts.ReadFile(args[0]))
+		return text != ""
+	}) {
+		ts.Fatalf("%s is empty", args[0])
+	}
+	pid := atoi(text)
 	if !eventually(func() bool { return gone(pid) }) {
 		ts.Fatalf("process %d still runs", pid)
 	}
