@@ -177,14 +177,15 @@ func (a *attaching) configure(o attachOptions) error {
 func (a *attaching) to(ctx context.Context, target agent) error {
 	for {
 		end, err := a.run(ctx, &target)
-		again := a.follow && errors.Is(err, shim.ErrLost) && target.startsAgain()
+		follow := a.follow && end.Signal == 0
+		again := follow && errors.Is(err, shim.ErrLost) && target.startsAgain()
 		if err != nil && !again {
 			return err
 		}
 		if again {
 			a.notef("[%s: its agent was lost; the rooda that runs it starts it again]\n", target)
 		}
-		if again || a.follow && end.Exit != nil {
+		if again || follow && end.Exit != nil {
 			next, more, err := nextIteration(ctx, a.s, target)
 			if err != nil {
 				return err

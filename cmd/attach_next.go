@@ -90,7 +90,9 @@ func (a *attaching) each(ctx context.Context) error {
 		end, err := a.run(ctx, &next)
 		if err != nil {
 			a.notef("rooda: %v\n", err)
-			continue
+			if end.Signal == 0 {
+				continue
+			}
 		}
 		if err := a.status(next, end); err != nil && end.Signal != 0 {
 			return err
@@ -114,7 +116,6 @@ func (a *attaching) wanted(ctx context.Context, next agent) (bool, error) {
 		return false, err
 	}
 	signals, back := a.signals()
-	defer back()
 	key, end, err := a.terminal.Key(ctx, signals, func() string {
 		text := fmt.Sprintf("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
 		if d := next.answered(); d != nil {
@@ -123,6 +124,9 @@ func (a *attaching) wanted(ctx context.Context, next agent) (bool, error) {
 		text = foldWords(escapeControls(text), a.s.Width(), "")
 		return strings.ReplaceAll(text, "\n", "\r\n") // a terminal that is raw adds no CR
 	})
+	if late := back(); end == 0 {
+		end = late
+	}
 	if end != 0 {
 		a.last("\n[ended by %s; back with: rooda attach --next]\n", signalName(end))
 		return false, exitStatus(exitSignal + int(end))

@@ -3,20 +3,22 @@ package cmd
 import (
 	"context"
 	"errors"
+	"syscall"
 
 	"rooda/internal/attach"
 )
 
-// signals takes the signals that have to do with the terminal, until back is called. From then
-// on those that stop a process do so again, until unpausing.
-func (a *attaching) signals() (signals attach.Caught, back func()) {
+// signals takes the signals that have to do with the terminal, until back is called, which returns what
+// attach.Signals does. From then on those that stop a process do so again, until unpausing.
+func (a *attaching) signals() (signals attach.Caught, back func() syscall.Signal) {
 	signals, stop := attach.Signals()
 	a.unpausing()
 	resume := a.s.quits.yield()
-	return signals, func() {
+	return signals, func() syscall.Signal {
 		a.pausing = a.terminal.Pausing()
-		stop()
+		late := stop()
 		resume()
+		return late
 	}
 }
 

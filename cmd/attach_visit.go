@@ -12,7 +12,8 @@ import (
 	"rooda/pty/shim"
 )
 
-// run attaches to one agent, and notes which iteration of its task that was.
+// run attaches to one agent, and notes which iteration of its task that was. A signal that ends this may have come
+// when the visit was over: End has both then.
 func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 	target := *found
 	if err := a.guard(target); err != nil {
@@ -69,11 +70,13 @@ func (a *attaching) run(ctx context.Context, found *agent) (attach.End, error) {
 		options.Greeting += fmt.Sprintf("; its size is %dx%d, as the windows of others ask (--size-policy fixed makes it %dx%d)", is.Cols, is.Rows, as.Size.Cols, as.Size.Rows)
 	}
 	signals, back := a.signals()
-	defer back()
 	options.Signals = signals
 	options.Ask = target.asked(client)
 	end, err := attach.Run(ctx, a.terminal, viewer, options)
-	if end.Signal != 0 {
+	if late := back(); end.Signal == 0 {
+		end.Signal = late
+	}
+	if end.Signal != 0 && end.Exit == nil && err == nil {
 		a.parted(target, end)
 	}
 	if errors.Is(err, attach.ErrGone) {
@@ -147,14 +150,14 @@ func (a *attaching) around() string {
 
 // status says how it ended, and is the exit code.
 func (a *attaching) status(target agent, end attach.End) error {
-	switch {
-	case end.Exit != nil:
+	if end.Exit != nil {
 		a.notef("[%s: %s]\n", target, exitWords(*end.Exit))
-		if a.ofTask && end.Exit.Code != 0 {
-			return exitStatus(end.Exit.Code)
-		}
+	}
+	switch {
 	case end.Signal != 0:
 		return exitStatus(exitSignal + int(end.Signal))
+	case end.Exit != nil && a.ofTask && end.Exit.Code != 0:
+		return exitStatus(end.Exit.Code)
 	case end.Detached:
 		a.unsent(target, end, true)
 		a.notef("[detached; back with: rooda attach %s]\n", target)

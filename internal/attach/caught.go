@@ -14,8 +14,9 @@ type Caught struct {
 	ends, stops, wakes, sizes, denied chan os.Signal
 }
 
-// Signals catches them, until stop is called.
-func Signals() (caught Caught, stop func()) {
+// Signals catches them, until stop is called. That returns the one that ends this process and that nobody has
+// acted on, as it came in the last moment, 0 for none.
+func Signals() (caught Caught, stop func() syscall.Signal) {
 	caught = places()
 	signal.Notify(caught.sizes, syscall.SIGWINCH)
 	signal.Notify(caught.stops, syscall.SIGTSTP)
@@ -24,9 +25,15 @@ func Signals() (caught Caught, stop func()) {
 	for _, s := range deadly {
 		signal.Notify(caught.ends, s)
 	}
-	return caught, func() {
+	return caught, func() syscall.Signal {
 		for _, place := range []chan os.Signal{caught.ends, caught.stops, caught.wakes, caught.sizes, caught.denied} {
 			signal.Stop(place)
+		}
+		select {
+		case late := <-caught.ends:
+			return late.(syscall.Signal)
+		default:
+			return 0
 		}
 	}
 }

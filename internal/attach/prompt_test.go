@@ -22,6 +22,12 @@ func queue(t *testing.T) *stage {
 	for _, name := range []string{"one", "two"} {
 		s.start(name, "sh", "-c", "echo I am "+name+"; sleep 60")
 	}
+	s.waits()
+	return s
+}
+
+// waits has both wait for a person.
+func (s *stage) waits() {
 	now := time.Now()
 	s.save(func(r *session.Record) {
 		for name, ago := range map[string]time.Duration{"one": time.Minute, "two": time.Hour} {
@@ -29,7 +35,6 @@ func queue(t *testing.T) *stage {
 			r.Tasks[name].Interaction = &session.Interaction{Kind: "permission", Since: now.Add(-ago)}
 		}
 	})
-	return s
 }
 
 // TestSignalsAtThePrompt of attach --next leave the terminal clean as well.
@@ -110,6 +115,28 @@ func TestStopAtThePrompt(t *testing.T) {
 		if sig != syscall.SIGSTOP { // which leaves the terminal as it is
 			clean(t, w)
 		}
+	}
+}
+
+// TestSignalInTheLastMoment of a visit, while a terminal that does not read holds up the end: it ends attach --next
+// all the same.
+func TestSignalInTheLastMoment(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, "one", "two")
+	s.start("one", "sh", "-c", "echo I am one; sleep 60")
+	s.start("two", "sh", "-c", "echo I am two; exec yes a line that fills the terminal of who does not read it")
+	s.waits()
+	w, p := s.attach(80, 24, "--next")
+	w.Await("fills the terminal")
+	w.Stall(true)
+	time.Sleep(300 * time.Millisecond) // until it is full
+	w.Keys("\x1c")
+	time.Sleep(400 * time.Millisecond) // as long as it is given, and then some
+	p.Signal(syscall.SIGTERM)
+	time.Sleep(500 * time.Millisecond)
+	w.Stall(false)
+	if code := p.End(); code != 128+int(syscall.SIGTERM) {
+		t.Errorf("exit code %d", code)
 	}
 }
 

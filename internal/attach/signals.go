@@ -3,15 +3,24 @@ package attach
 import (
 	"context"
 	"os"
+	"slices"
 	"syscall"
 )
 
-// relay passes signals on. A terminal that does not read must not delay the
-// end. In the background a call on the terminal does nothing but send such a signal, again and
+// relay passes signals on, and leaves one that ends this process and was not taken any more in its place. A
+// terminal that does not read must not delay the end. In the background a call on the terminal does nothing but send such a signal, again and
 // again, until the process has stopped, so the loop may be unable to see to it: here alone a process
 // stops that is in the background already, since of two stops one could come after the waking.
 func (t *Terminal) relay(ctx context.Context, from Caught, signals chan<- syscall.Signal) {
 	var waiting []syscall.Signal
+	defer func() {
+		if at := slices.IndexFunc(waiting, func(s syscall.Signal) bool { return ends(s) }); at >= 0 {
+			select {
+			case from.ends <- waiting[at]:
+			default: // another one has come
+			}
+		}
+	}()
 	for {
 		var to chan<- syscall.Signal
 		var next syscall.Signal
