@@ -39,14 +39,14 @@ func (c *client) send(ctx context.Context) {
 			if !more {
 				return
 			}
-			if failed = failed || c.link.Input(p) != nil; !failed {
-				c.tally.sent.Add(int64(len(p)))
-			}
-			if vt.Pressed(p) {
+			if vt.Pressed(p) { // ahead of what comes of it
 				select {
 				case c.pressed <- struct{}{}:
 				default:
 				}
+			}
+			if failed = failed || c.link.Input(p) != nil; !failed {
+				c.tally.sent.Add(int64(len(p)))
 			}
 		case hold := <-c.holds:
 			if typed = c.keyboard.typed; hold && !c.options.ReadOnly {

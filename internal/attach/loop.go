@@ -120,10 +120,10 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 		c.queue(m)
 	case "paste":
 		c.keyboard.cut()
-		c.tell("your paste was ended before all of it came; the rest is dropped: "+typesAgain, noticeTime)
+		c.refused("your paste was ended before all of it came; the rest is dropped: " + typesAgain)
 	case "long":
 		if m.Long != nil {
-			c.tell(untyped(*m.Long), noticeTime)
+			c.refused(untyped(*m.Long))
 		}
 	case "detach":
 		return End{Detached: true}, true
@@ -131,6 +131,16 @@ func (c *client) message(m shim.Message) (end End, over bool) {
 		return End{Exit: m.Exit}, true
 	}
 	return End{}, false
+}
+
+// refused tells why keys went nowhere. It is those that this is about which were pressed before, so they take
+// nothing back.
+func (c *client) refused(why string) {
+	select {
+	case <-c.pressed:
+	default:
+	}
+	c.tell(why, noticeTime)
 }
 
 // show writes to the terminal. One that has gone says so by a hang-up, or at
