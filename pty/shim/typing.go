@@ -115,7 +115,7 @@ func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 			return
 		}
 		taken += m.reported
-		if err := s.admit(ctx, v, m.keys, taken); err != nil {
+		if err := s.admit(ctx, v, taken); err != nil {
 			return
 		}
 		taken += int64(len(m.keys))
@@ -138,7 +138,11 @@ func (s *server) enter(ctx context.Context, v *viewer, in *inbox) {
 			s.hub.overlong(v, refused.line)
 			continue
 		}
-		_, err = s.keyboard.part(ctx, v, append(m.reports, p...))
+		all := append(m.reports, p...)
+		if len(p) > 0 && s.keyboard.fits(ctx, all) == nil { // before it is typed, since it may be an answer
+			s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(m.keys), Bytes: int64(len(p))})
+		}
+		_, err = s.keyboard.part(ctx, v, all)
 		s.keyboard.release()
 		var long *pty.LineError
 		if errors.As(err, &long) {
@@ -217,10 +221,9 @@ func (s *server) next(ctx context.Context, v *viewer, in *inbox, taken *int64) (
 	}
 }
 
-// admit waits for the turn of the keys p, which a viewer sends after taken bytes.
-func (s *server) admit(ctx context.Context, v *viewer, p []byte, taken int64) error {
+// admit waits for the turn of keys that a viewer sends after taken bytes.
+func (s *server) admit(ctx context.Context, v *viewer, taken int64) error {
 	s.hub.typing(v, v.who)
-	s.people.note(Deed{By: v.who, What: Typed, Via: "attach", Kind: kindOf(p), Bytes: int64(len(p))})
 	late := time.AfterFunc(unnoticed, func() { s.hub.queue(v, line{true, taken}) })
 	err := s.keyboard.takeAsPerson(ctx, v)
 	if waited := !late.Stop(); err == nil && waited {
