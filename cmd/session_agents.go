@@ -131,18 +131,15 @@ func stopLost(ctx context.Context, s Streams, record session.Record, own string,
 }
 
 // refuseAlive keeps a session whose agents still run from being deleted.
-func refuseAlive(ctx context.Context, sessions *session.SessionManager, id string) error {
-	record, err := sessions.Load(id)
-	if err != nil {
-		return refuseUnread(ctx, sessions, id)
-	}
-	agents := orchestrator.Agents(ctx, record, sessions.Dir(id))
+func refuseAlive(ctx context.Context, record session.Record, dir string) error {
+	id := shortID(record.ID)
+	agents := orchestrator.Agents(ctx, record, dir)
 	if err := orchestrator.Untold(agents); err != nil {
-		return fmt.Errorf("remove session %s: %w", shortID(id), err)
+		return fmt.Errorf("remove session %s: %w", id, err)
 	}
 	agents = unended(ctx, agents, func(orchestrator.Agent, error) {})
 	if orchestrator.Alive(agents) {
-		return hintf(fmt.Errorf("remove session %s: its agents still run", shortID(id)), "rooda session stop %s", shortID(id))
+		return hintf(fmt.Errorf("remove session %s: its agents still run", id), "rooda session stop %s", id)
 	}
 	return nil
 }

@@ -41,8 +41,11 @@ func runSessionRemove(ctx context.Context, s Streams, args []string) error {
 		open := false
 		err := sessions.RemoveUnless(id, func() error {
 			record, err := sessions.Load(id)
-			open = err == nil && record.Outcome != session.Success && record.Outcome != session.MaxIters
-			return refuseAlive(ctx, sessions, id)
+			if err != nil {
+				return refuseUnread(ctx, sessions, id)
+			}
+			open = record.Outcome != session.Success && record.Outcome != session.MaxIters
+			return refuseAlive(ctx, record, sessions.Dir(id))
 		})
 		if err != nil {
 			return unlessHung(ctx, s, sessions, id, err)
