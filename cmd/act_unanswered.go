@@ -52,7 +52,7 @@ func (d deed) unanswered(ctx context.Context, target agent) error {
 // noted reports whether it is on record that somebody has wanted this of the target since its record was
 // read: in the journal, in the checkpoint of which the journal lacks the events yet, or beside it.
 func (d deed) noted(target agent) bool {
-	if kept(target.sessions, target.id, d.verb, target.task) {
+	if onRecord(target.sessions, target.id, d.verb, target.task) {
 		return true
 	}
 	for e, err := range session.ReadEvents(target.sessions.Dir(target.id), target.record.LastSeq) {

@@ -41,7 +41,7 @@ func (a agent) unrecorded(ctx context.Context, client *api.Client) (why string, 
 	if t := host.Record.Tasks[a.task]; t != nil {
 		over = !t.Status.UnderWay()
 	}
-	if kept(a.sessions, a.id, orchestrator.ActCancel, a.task) {
+	if onRecord(a.sessions, a.id, orchestrator.ActCancel, a.task) {
 		return "", over
 	}
 	return oneLine(host.Unsaved), over

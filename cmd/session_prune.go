@@ -71,7 +71,7 @@ func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
 		s.printf("%s %s\n", word, id)
 	}
 	if len(ids) == 0 && err == nil {
-		s.notef("nothing to remove%s\n", suffix(": ", o.kept(finished, failed)))
+		s.notef("nothing to remove%s\n", suffix(": ", o.whyKept(finished, failed)))
 	}
 	if err != nil || o.dryRun {
 		return err
@@ -79,8 +79,8 @@ func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
 	return sweepSockets(s)
 }
 
-// kept says which of the sessions that have ended stay, and by which flag they would not; empty for none.
-func (o pruneOptions) kept(finished, failed int) string {
+// whyKept says which of the sessions that have ended stay, and by which flag they would not; empty for none.
+func (o pruneOptions) whyKept(finished, failed int) string {
 	var why []string
 	switch {
 	case finished > o.keep: // all of them are too young

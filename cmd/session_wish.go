@@ -12,8 +12,8 @@ import (
 	"rooda/session"
 )
 
-// kept reports whether a request is on record beside the checkpoint of a session, which no disk has taken.
-func kept(sessions *session.SessionManager, id, action, task string) bool {
+// onRecord reports whether a request is on record beside the checkpoint of a session, which no disk has taken.
+func onRecord(sessions *session.SessionManager, id, action, task string) bool {
 	record, err := sessions.Load(id)
 	if err != nil {
 		return false
