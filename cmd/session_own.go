@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"rooda/internal/api"
@@ -18,7 +17,7 @@ import (
 // agent may not stop its own session, as the session's host would: a stop is meant for a
 // person. What keeps the terminal of an agent that it may not act on notes that it wanted to.
 func ownTask(ctx context.Context, record session.Record, folder string, agents []orchestrator.Agent) (string, error) {
-	who, ours := shim.Caller(os.Getpid(), record.ID, filepath.Join(folder, "tasks"))
+	who, ours := shim.Caller(os.Getpid(), record.ID, session.TasksDir(folder))
 	if !ours {
 		return "", nil
 	}

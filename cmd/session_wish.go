@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
 	"rooda/orchestrator"
@@ -25,7 +24,7 @@ func onRecord(sessions *session.SessionManager, id, action, task string) bool {
 // keepStop puts the stop of a session on record that could not be opened to note it, for that cause. unkept
 // says that this cannot be done either. It fails with session.ErrRunning when a host has come meanwhile.
 func keepStop(s Streams, sessions *session.SessionManager, id string, cause error) (unkept, err error) {
-	who, _ := shim.Caller(os.Getpid(), id, filepath.Join(sessions.Dir(id), "tasks"))
+	who, _ := shim.Caller(os.Getpid(), id, session.TasksDir(sessions.Dir(id)))
 	wish := session.Request{At: time.Now(), By: who, Action: orchestrator.ActStop}
 	if !stopNoted(sessions, id) {
 		err = sessions.Keep(id, wish)

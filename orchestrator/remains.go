@@ -7,13 +7,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"rooda/session"
 )
 
 // AgentsIn looks for the agents that run, or may, in any iteration's folder of the session folder dir,
 // whatever the record says, for one that cannot be read. Of an Agent only Task, Dir, State and Err are
 // set. It fails where a folder cannot be read.
 func AgentsIn(ctx context.Context, dir string) ([]Agent, error) {
-	tasks, err := folders(filepath.Join(dir, "tasks"))
+	tasks, err := folders(session.TasksDir(dir))
 	if err != nil {
 		return nil, fmt.Errorf("look for agents: %w", err)
 	}

@@ -1,8 +1,6 @@
 package orchestrator
 
 import (
-	"path/filepath"
-
 	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -97,7 +95,7 @@ func (o *Orchestrator) resume(store *session.Handle, how succession) (*Run, erro
 	run := o.newRun(store, heeded, l, state)
 	run.executor.opened, run.executor.leftovers, run.executor.inherited = found.Opened, leftovers, store.Pending()
 	run.executor.told, run.executor.cut, run.executor.foreseen = told, found.cut, foreseen
-	who, _ := shim.Caller(record.Host.PID, record.ID, filepath.Join(store.Dir(), "tasks"))
+	who, _ := shim.Caller(record.Host.PID, record.ID, session.TasksDir(store.Dir()))
 	run.executor.resumed = &SessionResumed{Epoch: record.Epoch, PID: record.Host.PID, By: who, How: how.how, LastHeard: store.LastHeard()}
 	if how.restarts { // of the others nobody has said anything
 		run.executor.resumed.Lost = how.lost

@@ -13,7 +13,6 @@ const (
 	eventsFile = "events.jsonl"
 	// requestsFile is no part of the record: it is for what the record cannot take.
 	requestsFile = "requests.jsonl"
-	tasksDir     = "tasks"
 
 	// OutputLog stands in the folder of an iteration.
 	OutputLog = "output.log"

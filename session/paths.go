@@ -31,6 +31,9 @@ const (
 // names of their own, because their paths may not be long.
 func RunDir(home string) string { return filepath.Join(home, "run") }
 
+// TasksDir is the folder in the session folder dir in which each task has one.
+func TasksDir(dir string) string { return filepath.Join(dir, "tasks") }
+
 // IterationDir is the folder of one iteration, counted from 0, in the session
 // folder dir. Each attempt at it has its own, so no run overwrites what
 // another left. The task is one that Handle.IterationDir or ParseEvent took.
@@ -39,5 +42,5 @@ func IterationDir(dir, task string, iteration, attempt int) string {
 	if attempt > 1 {
 		name += "-" + strconv.Itoa(attempt)
 	}
-	return filepath.Join(dir, tasksDir, task, name)
+	return filepath.Join(TasksDir(dir), task, name)
 }

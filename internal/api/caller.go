@@ -2,14 +2,14 @@ package api
 
 import (
 	"net/http"
-	"path/filepath"
 
 	"rooda/internal/localsock"
 	"rooda/pty/shim"
+	"rooda/session"
 )
 
 // caller says who sent a request, for the journal; see shim.Caller.
 func (s *Server) caller(r *http.Request) (who string, ours bool) {
 	peer, _ := localsock.PeerOf(r.Context())
-	return shim.Caller(peer.Pid, s.host.Run.Now().Record.ID, filepath.Join(s.host.Run.Dir(), "tasks"))
+	return shim.Caller(peer.Pid, s.host.Run.Now().Record.ID, session.TasksDir(s.host.Run.Dir()))
 }
