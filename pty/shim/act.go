@@ -2,7 +2,6 @@ package shim
 
 import (
 	"errors"
-	"io"
 	"net/http"
 	"syscall"
 
@@ -18,34 +17,11 @@ const whoHeader = "Rooda-Who"
 // host goes on with; one that follows another so has its turn or none. The answer means that the terminal took
 // all of it; who wants to know hears 102 before the first of it may be typed.
 func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
-	q := query{r.URL.Query(), nil}
-	paste := q.flag("paste")
-	quiet := q.duration("quiet")
-	more, follows, pasting := q.flag("more") && who == "", q.flag("follows") && who == "", q.flag("pasting")
-	if q.err != nil {
-		refuse(w, http.StatusBadRequest, fault{Text: q.err.Error(), Code: "query"})
+	e, ok := entryOf(w, r, who)
+	if !ok {
 		return
 	}
-	p, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
-	if err != nil {
-		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "input is too long: " + err.Error(), Code: "size"})
-		return
-	}
-	by := any(who)
-	turn := func() error { return s.turn(r.Context(), by, quiet) }
-	if who == "" { // the paste that goes on may be this host's
-		by = hostOf(r.Header.Get(epochHeader))
-		turn = func() error {
-			if s.kept.resume(r.Header.Get(epochHeader)) {
-				s.keyboard.forsake() // of what was abandoned meanwhile nobody took note
-				return nil
-			} else if follows {
-				return ErrTurn // others may have typed since
-			}
-			return s.keyboard.takeAsHost(r.Context())
-		}
-	}
-	if err := turn(); r.Context().Err() != nil {
+	if err := s.turnFor(r.Context(), e); r.Context().Err() != nil {
 		if err == nil {
 			s.keyboard.release()
 		}
@@ -60,21 +36,8 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 	if !s.admits(w, r) { // any more
 		return
 	}
-	if pasting && !s.keyboard.pastes(by) {
-		fail(w, ErrPaste)
-		return
-	}
-	size := int64(len(p))
-	if paste {
-		snapshot, err := s.term.Snapshot(r.Context())
-		if err != nil {
-			fail(w, err)
-			return
-		}
-		begin, end := brackets(snapshot)
-		p = append(append([]byte(begin), pasted(p, end != "")...), end...)
-	}
-	if err := s.keyboard.fits(r.Context(), p); err != nil {
+	keys, err := s.keysOf(r.Context(), e)
+	if err != nil {
 		fail(w, err)
 		return
 	}
@@ -85,16 +48,9 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		undone(w)
 		return
 	}
-	if who != "" {
-		s.hub.typing(nil, who)
-		kind := "keys"
-		if paste {
-			kind = "paste"
-		}
-		s.people.note(Deed{By: who, What: Typed, Via: "send", Kind: kind, Bytes: size})
-	}
-	n, err := s.keyboard.part(r.Context(), by, p)
-	s.keyboard.rest(p[:n])
+	s.noteTyped(e)
+	n, err := s.keyboard.part(r.Context(), e.by, keys)
+	s.keyboard.rest(keys[:n])
 	if err != nil {
 		f, status := faultOf(err)
 		if n > 0 && f.Code == "" {
@@ -103,8 +59,8 @@ func (s *server) input(w http.ResponseWriter, r *http.Request, who string) {
 		refuse(w, status, f)
 		return
 	}
-	if more {
-		leave = func() { s.kept.keep(r.Header.Get(epochHeader), s.keyboard.release) }
+	if e.more {
+		leave = func() { s.kept.keep(e.epoch, s.keyboard.release) }
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
