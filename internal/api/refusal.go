@@ -32,78 +32,64 @@ func refuse(w http.ResponseWriter, err error, task ...string) {
 	_ = json.NewEncoder(w).Encode(e) // fails only when nobody listens any more
 }
 
-// refusal is the one table from errors to what goes over the wire. The hints name commands as
-// they are typed: at is the task they are about, with its session.
+// refusals is the one table from errors to what goes over the wire, the first that fits. The hints name
+// commands as they are typed, with the words SESSION and TASK.
+var refusals = []struct {
+	is     error
+	code   string
+	status int
+	advice string
+}{
+	// Whatever came then: it must not be typed again unseen.
+	{shim.ErrBegun, "begun", http.StatusGatewayTimeout, "rooda screen SESSION/TASK shows what has come of it; typing it again may type it twice"},
+	{shim.ErrTurn, "turn", http.StatusServiceUnavailable, "nothing was typed: try again in a moment"},
+	{shim.ErrUnread, "unread", http.StatusServiceUnavailable, "nothing was typed; rooda screen SESSION/TASK shows what the agent does"},
+	{orchestrator.ErrNotDriven, "not_driven", http.StatusConflict, "rooda session show SESSION says what the task does; rooda cancel SESSION/TASK ends it"},
+	{orchestrator.ErrHeadless, "not_driven", http.StatusConflict, "rooda attach SESSION/TASK goes to its terminal, rooda send SESSION/TASK TEXT --enter types there; rooda cancel SESSION/TASK ends the task as failed"},
+	{orchestrator.ErrTaskOver, "task_over", http.StatusConflict, "rooda session show SESSION says how it ended"},
+	{orchestrator.ErrLeaving, "leaving", http.StatusConflict, "rooda wait SESSION/TASK --for exit waits for that"},
+	{shim.ErrUnreachable, CodeSilent, http.StatusServiceUnavailable, "rooda session show SESSION says which process keeps the terminal, and how to wake it"},
+	{orchestrator.ErrNothingAsked, "nothing_asked", http.StatusConflict, "rooda screen SESSION/TASK shows what it does"},
+	{orchestrator.ErrNoAnswer, "no_answer", http.StatusConflict, "rooda session show SESSION says what a person is called for, rooda attach SESSION/TASK goes there"},
+	{orchestrator.ErrAnswered, "answered", http.StatusConflict, "somebody was faster; rooda screen SESSION/TASK shows what comes of it"},
+	{orchestrator.ErrTypedSince, "typed_since", http.StatusConflict, "nothing was typed; where the agent still asks, somebody is called to that; rooda screen SESSION/TASK shows it"},
+	{orchestrator.ErrChanged, "untyped", http.StatusConflict, "nothing was typed; rooda screen SESSION/TASK shows what stands there now"},
+	{orchestrator.ErrUntyped, "untyped", http.StatusConflict, "nothing was typed; rooda screen SESSION/TASK shows what stands there now"},
+	{orchestrator.ErrPartly, "partly", http.StatusConflict, "what was typed may have answered either; rooda screen SESSION/TASK shows what stands there now"},
+	{orchestrator.ErrHalted, "partly", http.StatusConflict, "rooda screen SESSION/TASK shows what stands there now"},
+	{orchestrator.ErrHalfKnown, "partly", http.StatusConflict, "see to it at its terminal: rooda attach SESSION/TASK"},
+	{orchestrator.ErrLate, "time", http.StatusGatewayTimeout, "rooda screen SESSION/TASK shows what stands there now"},
+	{orchestrator.ErrHidden, "hidden", http.StatusConflict, "look at it from a larger window, and answer it there: rooda attach SESSION/TASK"},
+	{orchestrator.ErrNoPlainYes, "no_plain_yes", http.StatusConflict, "answer it yourself: rooda attach SESSION/TASK"},
+	{orchestrator.ErrNotUnderWay, "not_under_way", http.StatusConflict, ""},
+	{orchestrator.ErrNotBegun, "not_begun", http.StatusConflict, "rooda session show SESSION says which tasks are ahead of it"},
+	{orchestrator.ErrNotLost, "not_lost", http.StatusConflict, ""},
+	{orchestrator.ErrHandingOver, CodeHandingOver, http.StatusServiceUnavailable, "nothing was done: ask again in a moment, the next one answers"},
+	{orchestrator.ErrUnsaved, "unsaved", http.StatusInsufficientStorage, "nothing was taken, as it would be lost with this host: make room, and ask again"},
+	{orchestrator.ErrOver, "over", http.StatusGone, ""},
+	{context.Canceled, "time", http.StatusGatewayTimeout, ""},
+	{context.DeadlineExceeded, "time", http.StatusGatewayTimeout, ""},
+}
+
+// refusal is what an error becomes on the wire; at is the task that it is about, with its session, empty for none.
 func refusal(err error, at string) *Error {
 	var own *Error
-	e := Error{Text: err.Error(), status: http.StatusConflict}
-	at = cmp.Or(at, "SESSION/TASK")
-	id, _, _ := strings.Cut(at, "/")
-	switch {
-	case errors.As(err, &own):
+	if errors.As(err, &own) {
 		return own
-	case errors.Is(err, shim.ErrBegun): // whatever came then: it must not be typed again unseen
-		e.Text, e.Code, e.status = shim.ErrBegun.Error(), "begun", http.StatusGatewayTimeout
-		e.Advice = "rooda screen " + at + " shows what has come of it; typing it again may type it twice"
-	case errors.Is(err, shim.ErrTurn):
-		e.Text, e.Code, e.status = shim.ErrTurn.Error(), "turn", http.StatusServiceUnavailable
-		e.Advice = "nothing was typed: try again in a moment"
-	case errors.Is(err, shim.ErrUnread):
-		e.Text, e.Code, e.status = shim.ErrUnread.Error(), "unread", http.StatusServiceUnavailable
-		e.Advice = "nothing was typed; rooda screen " + at + " shows what the agent does"
-	case errors.Is(err, orchestrator.ErrNotDriven):
-		e.Code, e.Advice = "not_driven", "rooda session show "+id+" says what the task does; rooda cancel "+at+" ends it"
-	case errors.Is(err, orchestrator.ErrHeadless):
-		e.Code, e.Advice = "not_driven", "rooda attach "+at+" goes to its terminal, rooda send "+at+" TEXT --enter types there; rooda cancel "+at+" ends the task as failed"
-	case errors.Is(err, orchestrator.ErrTaskOver):
-		e.Code, e.Advice = "task_over", "rooda session show "+id+" says how it ended"
-	case errors.Is(err, orchestrator.ErrLeaving):
-		e.Code, e.Advice = "leaving", "rooda wait "+at+" --for exit waits for that"
-	case errors.Is(err, shim.ErrUnreachable):
-		e.Code, e.status = CodeSilent, http.StatusServiceUnavailable
-		e.Advice = "rooda session show " + id + " says which process keeps the terminal, and how to wake it"
-	case errors.Is(err, orchestrator.ErrNothingAsked):
-		e.Code, e.Advice = "nothing_asked", "rooda screen "+at+" shows what it does"
-	case errors.Is(err, orchestrator.ErrNoAnswer):
-		e.Code, e.Advice = "no_answer", "rooda session show "+id+" says what a person is called for, rooda attach "+at+" goes there"
-	case errors.Is(err, orchestrator.ErrAnswered):
-		e.Code, e.Advice = "answered", "somebody was faster; rooda screen "+at+" shows what comes of it"
-	case errors.Is(err, orchestrator.ErrTypedSince):
-		e.Code, e.Advice = "typed_since", "nothing was typed; where the agent still asks, somebody is called to that; rooda screen "+at+" shows it"
-	case errors.Is(err, orchestrator.ErrChanged), errors.Is(err, orchestrator.ErrUntyped):
-		e.Code, e.Advice = "untyped", "nothing was typed; rooda screen "+at+" shows what stands there now"
-	case errors.Is(err, orchestrator.ErrPartly):
-		e.Code, e.Advice = "partly", "what was typed may have answered either; rooda screen "+at+" shows what stands there now"
-	case errors.Is(err, orchestrator.ErrHalted):
-		e.Code, e.Advice = "partly", "rooda screen "+at+" shows what stands there now"
-	case errors.Is(err, orchestrator.ErrHalfKnown):
-		e.Code, e.Advice = "partly", "see to it at its terminal: rooda attach "+at
-	case errors.Is(err, orchestrator.ErrLate):
-		e.Code, e.Advice, e.status = "time", "rooda screen "+at+" shows what stands there now", http.StatusGatewayTimeout
-	case errors.Is(err, orchestrator.ErrHidden):
-		e.Code, e.Advice = "hidden", "look at it from a larger window, and answer it there: rooda attach "+at
-	case errors.Is(err, orchestrator.ErrNoPlainYes):
-		e.Code, e.Advice = "no_plain_yes", "answer it yourself: rooda attach "+at
-	case errors.Is(err, orchestrator.ErrNotUnderWay):
-		e.Code = "not_under_way"
-	case errors.Is(err, orchestrator.ErrNotBegun):
-		e.Code, e.Advice = "not_begun", "rooda session show "+id+" says which tasks are ahead of it"
-	case errors.Is(err, orchestrator.ErrNotLost):
-		e.Code = "not_lost"
-	case errors.Is(err, orchestrator.ErrHandingOver):
-		e.Code, e.status = CodeHandingOver, http.StatusServiceUnavailable
-		e.Advice = "nothing was done: ask again in a moment, the next one answers"
-	case errors.Is(err, orchestrator.ErrUnsaved):
-		e.Code, e.status = "unsaved", http.StatusInsufficientStorage
-		e.Advice = "nothing was taken, as it would be lost with this host: make room, and ask again"
-	case errors.Is(err, orchestrator.ErrOver):
-		e.Code, e.status = "over", http.StatusGone
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		e.Code, e.status = "time", http.StatusGatewayTimeout
-	default:
-		e.Code, e.status = "failed", http.StatusInternalServerError
 	}
-	return &e
+	id, task, _ := strings.Cut(cmp.Or(at, "SESSION/TASK"), "/")
+	for _, r := range refusals {
+		if !errors.Is(err, r.is) {
+			continue
+		}
+		e := &Error{Text: err.Error(), Code: r.code, Advice: strings.NewReplacer("SESSION", id, "TASK", task).Replace(r.advice), status: r.status}
+		switch r.is {
+		case shim.ErrBegun, shim.ErrTurn, shim.ErrUnread: // which say all of it
+			e.Text = r.is.Error()
+		}
+		return e
+	}
+	return &Error{Text: err.Error(), Code: "failed", status: http.StatusInternalServerError}
 }
 
 // refuseAgent refuses an agent of the session, once that is in the journal or
