@@ -83,8 +83,11 @@ func (c *chronicle) line(e orchestrator.Event) string {
 		text = resolvedBy(body.By)
 	case orchestrator.InteractionChanged:
 		text = "its question can be read again"
-		if body.Hidden != "" {
+		switch {
+		case body.Hidden != "":
 			text = "its question is hidden: " + body.Hidden
+		case body.Another:
+			text = "it asks something else now: " + askedOf(body.Kind, body.Excerpt, body.Note)
 		}
 	case orchestrator.InteractionAnswered:
 		text = fmt.Sprintf("policy answers (%s): %s", body.Rule, body.Excerpt)

@@ -62,8 +62,8 @@ func (d *driver) agree(who string, now time.Time) error {
 		return fmt.Errorf("%w, which has %s", ErrHidden, sized(seen.size))
 	}
 	if _, _, ok := seen.State.Yes(); ok {
-		if called := d.talk.asked.state.Question(); d.talk.asked.open() && called != nil && called.Fingerprint != asked.Fingerprint {
-			return ErrChanged
+		if d.talk.asked.open() && d.talk.asked.print != asked.Fingerprint {
+			return ErrChanged // until people have been told of it
 		}
 		return d.talk.agree(who, asked.Fingerprint, now)
 	}

@@ -52,6 +52,13 @@ func (c *conversation) due(s scene, now time.Time) time.Time {
 			due = soonest(due, end)
 		}
 	}
+	if end := c.asked.ripe(); !end.IsZero() {
+		for _, end := range []time.Time{end, s.attended()} {
+			if now.Before(end) {
+				due = soonest(due, end)
+			}
+		}
+	}
 	for _, end := range []time.Time{s.typed.Add(courtesy), s.typed.Add(pondering)} {
 		if !s.typed.IsZero() && now.Before(end) {
 			due = soonest(due, end)

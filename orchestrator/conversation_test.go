@@ -356,7 +356,7 @@ func TestConversation(t *testing.T) {
 		}, []string{"2.00 needed permission: ", "2.80 types 1", "2.80 answered by once", "3.00 resolved by handler"}},
 		{"but not once the person types", yes, nil, func(r *rehearsed) {
 			r.until(1).becomes(blocked, adapters.Permission, nil).until(2.2).types("human", 0).until(2.5).becomes(blocked, adapters.Permission, asking("a")).until(30)
-		}, []string{"2.00 needed permission: "}},
+		}, []string{"2.00 needed permission: ", "7.20 changed to a, yes 1 Yes: Run a?"}},
 		{"one that was left to who is attached is policy's once all have gone", yes, nil, func(r *rehearsed) {
 			r.s.writers = 1
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(2)

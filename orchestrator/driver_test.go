@@ -132,6 +132,9 @@ func describeTalk(said Talk) string {
 	case InteractionAnswered:
 		return "answered by " + b.Rule
 	case InteractionChanged:
+		if b.Another {
+			return fmt.Sprintf("changed to %s, yes %s: %s", b.Fingerprint, b.Yes, b.Excerpt)
+		}
 		return fmt.Sprintf("changed, yes %s: %s", b.Yes, b.Hidden)
 	case InputSending:
 		return fmt.Sprint("sending ", b.Number)

@@ -33,12 +33,15 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		}
 		return plan.QuestionClosed{Key: r.key}, nil
 	case InteractionChanged:
-		if !waiting || open.Fingerprint != said.Fingerprint {
+		if !waiting || open.Fingerprint != said.from || said.Another && open.Kind != said.Kind {
 			return nil, nil
 		}
 		x.edit(r.key.Task, func(t *session.Task) {
 			asked := *open
 			asked.Yes, asked.Note = said.Yes, said.Note
+			if said.Another {
+				asked.Excerpt, asked.Options, asked.Fingerprint = said.Excerpt, said.Options, said.Fingerprint
+			}
 			t.Interaction = &asked
 		})
 	case TerminalSilent:

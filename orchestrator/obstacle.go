@@ -36,6 +36,8 @@ type obstacle struct {
 	veiled   time.Time       // since when it is not all on the screen, zero while it is
 	hidden   bool            // which they were told
 	vain     time.Time       // since when the screen offers it no more, zero while it does
+	answers  string          // its answers, as they were told them
+	usurper  usurper         // what stands in its place
 	given    *session.Answer // the one that another host was to type, nil for none
 }
 
@@ -98,12 +100,17 @@ func (c *conversation) question(s scene, now time.Time) move {
 	if another := q.open() && state.Kind != q.state.Kind; state.Dialog != nil || q.state.Dialog == nil && !another && !veils {
 		q.state, q.lack, q.recorded = state, lacks, false
 	}
+	if m, ours := c.supplant(s, now); ours {
+		return m
+	}
 	switch {
 	case !q.standing():
 		return move{}
 	case q.open() && q.clean(s):
 		q.told, q.note, q.given = now, "", nil
 		return move{tell: q.raised(s)}
+	case q.usurped():
+		return c.await(s, now)
 	case q.open() && q.veil(s, now):
 		return move{tell: q.altered(s)}
 	case q.open() && q.spoilt(s, now):
@@ -186,7 +193,7 @@ func (q *obstacle) raised(s scene) InteractionNeeded {
 	}
 	r.Excerpt = cmp.Or(r.Excerpt, strings.Join(r.Options, " | "), lastLineShown(s.Text))
 	_, r.Yes, _ = q.state.Yes()
-	q.yes, q.print, q.hidden = r.Yes, r.Fingerprint, false
+	q.yes, q.print, q.answers, q.hidden = r.Yes, r.Fingerprint, answersOf(q.state), false
 	if r.Kind == "" {
 		r.Kind = string(adapters.Unspecified)
 	}

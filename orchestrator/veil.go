@@ -10,17 +10,23 @@ import (
 )
 
 // InteractionChanged says that an open question cannot be read as people were told it, because it is not all on the
-// screen, or that it can be again: what they may do about it is another. Nobody is called for that.
+// screen, or that it can be again, or that another stands there by now: what they may do about it is another. Nobody
+// is called for that.
 type InteractionChanged struct {
-	Kind        string `json:"kind"`
-	Excerpt     string `json:"excerpt,omitempty"`
-	Fingerprint string `json:"fingerprint"`
+	Kind        string   `json:"kind"`
+	Excerpt     string   `json:"excerpt,omitempty"`
+	Options     []string `json:"options,omitempty"` // of another question
+	Fingerprint string   `json:"fingerprint"`
 	// Yes is the answer that rooda approve gives by now, empty where it has none.
 	Yes string `json:"yes,omitempty"`
 	// Hidden is why it has none, empty where the question can be read again; Note is that, or what was told with the
 	// question.
 	Hidden string `json:"hidden,omitempty"`
 	Note   string `json:"note,omitempty"`
+	// Another says that the agent asks something else by now.
+	Another bool `json:"another,omitempty"`
+
+	from string // the fingerprint of what was told before
 }
 
 // Type is the name in the journal; it never changes.
@@ -71,7 +77,7 @@ func (q *obstacle) regains(s scene) bool {
 
 // altered is what people may do about the question now.
 func (q *obstacle) altered(s scene) InteractionChanged {
-	told := InteractionChanged{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Fingerprint: q.print, Yes: q.yes, Note: q.note}
+	told := InteractionChanged{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Fingerprint: q.print, Yes: q.yes, Note: q.note, from: q.print}
 	switch {
 	case q.hidden:
 		told.Hidden = hiddenWords + ", which has " + sized(s.size) + ": look at it from a larger window"
