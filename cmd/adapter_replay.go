@@ -92,7 +92,7 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	}
 	show := showReplayed(s)
 	if o.json {
-		encoder := json.NewEncoder(escapedJSON{s.Out})
+		encoder := json.NewEncoder(escapedJSON(s.Out))
 		encoder.SetEscapeHTML(false)
 		show = func(line any) error { return encoder.Encode(line) }
 	}

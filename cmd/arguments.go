@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -146,7 +148,9 @@ func suggestCast(err error) error {
 }
 
 // crowd is what cobra says of flags that exclude each other.
-var crowd = compiledLater(`none of the others can be; \[(.*)\] were all set$`)
+var crowd = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`none of the others can be; \[(.*)\] were all set$`)
+})
 
 // exclusive names the flags that cannot be given together.
 func exclusive(err error) error {

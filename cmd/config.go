@@ -61,7 +61,7 @@ func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {
 		switch {
 		case !origin:
 			rows = append(rows, []string{e.Key, e.Value})
-		case styled.String(e.Value) > long: // alone, so that it moves no other line's origin
+		case columns(e.Value) > long: // alone, so that it moves no other line's origin
 			rows = append(rows, []string{e.Key, e.Value}, []string{"", "", e.Origin.String()})
 		default:
 			rows = append(rows, []string{e.Key, e.Value, e.Origin.String()})
@@ -81,7 +81,7 @@ func tooLong(s Streams, entries []config.Entry) int {
 	}
 	key, origin := 0, 0
 	for _, e := range entries {
-		key, origin = max(key, len(e.Key)), max(origin, styled.String(e.Origin.String()))
+		key, origin = max(key, len(e.Key)), max(origin, columns(e.Origin.String()))
 	}
 	return max(readable, s.Width()-key-min(origin, s.Width()/2)-4)
 }

@@ -61,9 +61,9 @@ func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 		}
 	} else {
 		for _, f := range findings {
-			s.printf("%s %-14s %s\n", f.mark(), f.What, s.besideMark(f.Text))
+			s.printf("%s %-14s %s\n", f.mark(), f.What, besideMark(s, f.Text))
 			if f.Hint != "" {
-				s.printf("  %-14s %s\n", "", s.besideMark("hint: "+f.Hint))
+				s.printf("  %-14s %s\n", "", besideMark(s, "hint: "+f.Hint))
 			}
 		}
 	}
@@ -74,7 +74,7 @@ func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 }
 
 // besideMark lays a text out behind a mark and what it is about.
-func (s Streams) besideMark(text string) string {
+func besideMark(s Streams, text string) string {
 	const columns = 17
 	if s.OutTerminal {
 		text = foldWords(text, max(s.Width()-columns, readable), "")

@@ -35,5 +35,3 @@ func of(n, limit int) string {
 	}
 	return fmt.Sprintf("%d/%d", n, limit)
 }
-
-func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -9,7 +9,7 @@ func foldWords(text string, width int, indent string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		words := strings.TrimLeft(line, " ")
-		if styled.String(line) <= width || strings.HasPrefix(strings.TrimLeft(words, "0123456789 "), "|") {
+		if columns(line) <= width || strings.HasPrefix(strings.TrimLeft(words, "0123456789 "), "|") {
 			continue
 		}
 		begin := line[:len(line)-len(words)]
@@ -21,17 +21,17 @@ func foldWords(text string, width int, indent string) string {
 				gap += " "
 				continue
 			}
-			columns := styled.String(word)
+			wide := columns(word)
 			switch {
 			case b.Len() == 0:
 				b.WriteString(begin + word)
-				used = len(begin) + columns
-			case used+len(gap)+columns > width && used+len(gap) > len(below):
+				used = len(begin) + wide
+			case used+len(gap)+wide > width && used+len(gap) > len(below):
 				b.WriteString("\n" + below + word)
-				used = len(below) + columns
+				used = len(below) + wide
 			default:
 				b.WriteString(gap + word)
-				used += len(gap) + columns
+				used += len(gap) + wide
 			}
 			gap = " "
 		}
@@ -39,20 +39,6 @@ func foldWords(text string, width int, indent string) string {
 		lines[i] = b.String()
 	}
 	return strings.Join(lines, "\n")
-}
-
-// prefix returns how much of a line fits into width columns, at least one
-// character.
-func prefix(line string, width int) int {
-	end, used := 0, 0
-	for g := styled.StringGraphemes(line); g.Next(); {
-		used += g.Width()
-		if used > width && end > 0 {
-			return end
-		}
-		end += len(g.Value())
-	}
-	return end
 }
 
 // indent begins all lines but the first with an indent.

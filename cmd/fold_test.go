@@ -19,7 +19,7 @@ func TestFoldWordsLosesNothing(t *testing.T) {
 			t.Fatalf("%q became %q", text, folded)
 		}
 		for line := range strings.SplitSeq(folded, "\n") {
-			if styled.String(line) > width && len(strings.Fields(line)) > 1 {
+			if columns(line) > width && len(strings.Fields(line)) > 1 {
 				t.Fatalf("%q is wider than %d", line, width)
 			}
 		}

@@ -96,7 +96,7 @@ func (r logReader) all(ctx context.Context) error {
 // object prints one iteration as JSON: its output, or its prompt, is the text.
 func (r logReader) object(e session.Event, end, cut string) error {
 	var text bytes.Buffer
-	out := escapedJSON{r.s.Out}
+	out := escapedJSON(r.s.Out)
 	r.s.Out = &text
 	if err := r.one(e); err != nil {
 		return err

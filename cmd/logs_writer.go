@@ -24,7 +24,7 @@ type wholeText struct {
 func (t *wholeText) Write(p []byte) (int, error) { return t.text.Write(p) }
 
 func (t *wholeText) Close() error {
-	_, err := visible{t.w}.Write(t.text.Bytes())
+	_, err := visible(t.w).Write(t.text.Bytes())
 	return err
 }
 

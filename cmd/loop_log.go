@@ -20,9 +20,9 @@ type loopLog struct {
 	limits    loop.Limits
 	timeout   time.Duration
 	maxOutput int
-	stream    *stream // nil unless the agent's output is shown
-	json      bool    // the log is for programs
-	marks     bool    // put lines around the agent's output, in a log for people
+	stream    *lineStream // nil unless the agent's output is shown
+	json      bool        // the log is for programs
+	marks     bool        // put lines around the agent's output, in a log for people
 	status    *statusLine
 	command   string
 	iteration int

@@ -46,7 +46,7 @@ WARN AI CLI survived SIGKILL iteration=2 pid=7 command="my agent" action=giving_
 // TestLoopLogStatus: below the line that an iteration starts is not the last one's progress.
 func TestLoopLogStatus(t *testing.T) {
 	var out bytes.Buffer
-	status := &statusLine{w: &out, width: func() int { return 80 }}
+	status := newStatusLine(&out, func() int { return 80 })
 	l := &loopLog{log: newLogger(status, logStyle{format: "text", timestamp: "none"}), status: status, limits: loop.Limits{MaxIterations: 4}}
 	l.Starting(0, "agent", "prompt")
 	if strings.Contains(out.String(), "\r") {

@@ -45,17 +45,17 @@ func lastLine(p []byte) string {
 
 // newStream is where the agent's output is shown. On a terminal a line that
 // fits into it can be painted again.
-func (l *loopLog) newStream(s Streams) *stream {
-	out := &stream{w: s.Out, start: true, failed: func(err error) {
-		l.log.Warn("AI output can no longer be shown", "error", err)
-		s.excuse()
-	}}
+func (l *loopLog) newStream(s Streams) *lineStream {
+	var erasable func(text []byte) bool
 	if s.OutTerminal && s.Getenv("TERM") != "dumb" {
-		out.erasable = func(text []byte) bool {
+		erasable = func(text []byte) bool {
 			return !bytes.ContainsRune(text, '\t') && displaywidth.Bytes(text) < s.Width()
 		}
 	}
-	return out
+	return newLineStream(s.Out, erasable, func(err error) {
+		l.log.Warn("AI output can no longer be shown", "error", err)
+		s.excuse()
+	})
 }
 
 // Unfinished shows a line that has no end yet, should that be long in coming (AI-18).

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -19,15 +20,23 @@ func Main(args []string, s Streams) int {
 	root := newRoot(s)
 	root.SetArgs(shorthand(root, s, args))
 	root.SetIn(s.In)
-	root.SetOut(visible{s.Out})
-	root.SetErr(visible{s.Err})
+	root.SetOut(visible(s.Out))
+	root.SetErr(visible(s.Err))
 	err := root.ExecuteContext(context.Background())
-	if lost := s.out.flush(); err == nil {
-		err = s.unwritten(lost)
+	if lost := s.flushOut(); err == nil {
+		err = lost
 	}
 	report(s, err)
-	_ = s.err.flush() // there is nowhere left to say it
+	s.flushErr()
 	return exitCode(err)
+}
+
+// quitCode is what a command ends with by Ctrl-\ where that means nothing else.
+func quitCode(args []string) int {
+	if len(args) > 0 && args[0] == "attach" {
+		return exitSignal + int(syscall.SIGQUIT) // 130 could be the agent's
+	}
+	return exitInterrupted
 }
 
 // hinter is an error that knows what to do next.

@@ -70,7 +70,7 @@ func (p *liveProgress) say(text string) {
 
 // paint draws the picture as of now over the last one, unless a shell has its prompt there.
 func (p *liveProgress) paint(now time.Time) {
-	if p.s.background() {
+	if background(p.s) {
 		p.lines = 0
 		return
 	}
@@ -81,7 +81,7 @@ func (p *liveProgress) paint(now time.Time) {
 	}
 	lines := p.picture(now, width, p.s.Height()-1) // the cursor stands below it
 	for _, line := range lines {
-		b.WriteString(styled.TruncateString(line, max(width-1, 1), "…"))
+		b.WriteString(cut(line, width-1))
 		b.WriteString("\x1b[0m\x1b[K\n")
 	}
 	b.WriteString("\x1b[J")

@@ -44,8 +44,8 @@ func (p *liveProgress) head(now time.Time, width int) string {
 	b := p.board
 	state, code := stateWord(b)
 	since, id := clock(now.Sub(b.begun)), b.session
-	rest := func() int { return styled.String(fmt.Sprintf("  %s  %s  session %s", state, since, id)) }
-	if rest()+styled.String(b.title()) >= width {
+	rest := func() int { return columns(fmt.Sprintf("  %s  %s  session %s", state, since, id)) }
+	if rest()+columns(b.title()) >= width {
 		id = shortID(id)
 	}
 	title := cutMiddle(b.title(), max(width-1-rest(), 12))
@@ -88,7 +88,7 @@ func (p *liveProgress) task(r row, form rowForm, now time.Time, width int) strin
 		}
 	}
 	line += form.progress(of(shown, r.max), took)
-	if behind := p.behind(r); width-styled.String(line) > 3 {
+	if behind := p.behind(r); width-columns(line) > 3 {
 		line += behind
 	}
 	return line

@@ -34,8 +34,8 @@ func formOf(rows []row, width int) rowForm {
 // nameWidths are the columns of the longest name, with its stage and alone.
 func nameWidths(rows []row) (staged, alone int) {
 	for _, r := range rows {
-		alone = max(alone, styled.String(oneLine(r.task)))
-		staged = max(staged, styled.String(oneLine(r.stage+"/"+r.task)))
+		alone = max(alone, columns(oneLine(r.task)))
+		staged = max(staged, columns(oneLine(r.stage+"/"+r.task)))
 	}
 	return staged, alone
 }
@@ -46,7 +46,7 @@ func (f rowForm) label(r row) string {
 		name = oneLine(r.stage + "/" + r.task)
 	}
 	name = cutMiddle(name, f.name)
-	return name + strings.Repeat(" ", max(0, f.name-styled.String(name)))
+	return name + strings.Repeat(" ", max(0, f.name-columns(name)))
 }
 
 // progress is which iteration it is, and for how long.
@@ -55,27 +55,6 @@ func (f rowForm) progress(iteration, since string) string {
 		return fmt.Sprintf("  %-5s %7s", iteration, since)
 	}
 	return fmt.Sprintf("  iteration %-7s %7s", iteration, since)
-}
-
-// cutMiddle leaves out the middle of what has no room: names that are alike
-// differ at their ends.
-func cutMiddle(text string, width int) string {
-	all := styled.String(text)
-	if all <= width {
-		return text
-	}
-	behind := (width - 1) / 2
-	return styled.TruncateString(text, max(width-behind, 1), "…") + lastColumns(text, behind)
-}
-
-// lastColumns is the end of a text, at most so wide.
-func lastColumns(text string, width int) string {
-	skip, used, at := styled.String(text)-width, 0, 0
-	for g := styled.StringGraphemes(text); used < skip && g.Next(); {
-		used += g.Width()
-		at += len(g.Value())
-	}
-	return text[at:]
 }
 
 // stateWord says what a run is doing, and in which colour: one of which a task

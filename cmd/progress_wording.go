@@ -210,3 +210,5 @@ func count(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
+
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -52,11 +52,3 @@ func (q *quits) end() {
 	signal.Stop(q.c)
 	close(q.c) // nothing is sent after Stop has returned
 }
-
-// quitCode is what a command ends with by Ctrl-\ where that means nothing else.
-func quitCode(args []string) int {
-	if len(args) > 0 && args[0] == "attach" {
-		return exitSignal + int(syscall.SIGQUIT) // 130 could be the agent's
-	}
-	return exitInterrupted
-}

@@ -15,7 +15,7 @@ import (
 func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, files []config.File, warnings config.Problems) error {
 	x := newLoopExecutor(s, set, dir)
 	quiet := set.LogLevel.V > 0
-	status := &statusLine{w: s.Err, width: s.Width}
+	status := newStatusLine(s.Err, s.Width)
 	log := newLoopLog(s, set, status)
 	x.Observer = log
 

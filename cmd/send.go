@@ -118,7 +118,7 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 		err := fmt.Errorf("%s: its terminal has not answered within %s", target, chosen(o.timeout))
 		return codedError{hintf(err, "%s", target.afterSilence()), exitTimeout}
 	}
-	p := post{client: client, options: o, who: s.actor()}
+	p := post{client: client, options: o, who: actor(s)}
 	send := p.whole
 	if err == nil && task.State == shim.Running {
 		p.look = p.heeds(s, target, text)
@@ -170,7 +170,7 @@ func (o sendOptions) parts(text []byte) int {
 }
 
 // actor is who types: a person, or an agent whose terminal this is.
-func (s Streams) actor() string {
+func actor(s Streams) string {
 	if s.Getenv("ROODA_TASK") != "" {
 		return "agent"
 	}

@@ -45,7 +45,7 @@ func runSessionEvents(s Streams, text string, asJSON bool) error {
 		open:  map[string]answering{},
 	}
 	var all []toldEvent
-	journal, lines := orchestrator.NewJournal(), json.NewEncoder(escapedJSON{s.Out})
+	journal, lines := orchestrator.NewJournal(), json.NewEncoder(escapedJSON(s.Out))
 	lines.SetEscapeHTML(false)
 	for line, err := range session.ReadEvents(sessions.Dir(record.ID), 0) {
 		if err != nil {

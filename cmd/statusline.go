@@ -5,12 +5,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
-
-	"github.com/clipperhouse/displaywidth"
 )
-
-// styled measures text that may hold colours.
-var styled = displaywidth.Options{ControlSequences: true}
 
 // statusLine keeps one line of progress at the bottom of a terminal, below
 // everything that is written through it. It is safe for concurrent use.
@@ -19,6 +14,11 @@ type statusLine struct {
 	w     io.Writer
 	width func() int
 	text  string // on screen; empty for none
+}
+
+// newStatusLine returns an empty one of a terminal that is so many columns wide.
+func newStatusLine(w io.Writer, width func() int) *statusLine {
+	return &statusLine{w: w, width: width}
 }
 
 // Write prints p above the status line. A text that does not end its line
@@ -58,7 +58,7 @@ func (l *statusLine) renew(text string) {
 
 func (l *statusLine) put(text string) {
 	if text != "" {
-		text = styled.TruncateString(text, max(l.width()-1, 1), "…")
+		text = cut(text, l.width()-1)
 	}
 	if text == l.text {
 		return

@@ -15,11 +15,11 @@ const (
 	still = time.Second
 )
 
-// stream shows the agent's output: complete text at once, an unfinished line
+// lineStream shows the agent's output: complete text at once, an unfinished line
 // when it has waited for a moment, so that a question or a counter is seen.
 // When its reader has gone away it stops showing and says so once; the loop
 // goes on. It is safe for concurrent use.
-type stream struct {
+type lineStream struct {
 	w io.Writer
 	// erasable reports whether a text at the start of the last line can be
 	// taken back; nil for never.
@@ -39,8 +39,13 @@ type stream struct {
 	armed bool
 }
 
+// newLineStream returns one that stands at the start of a line of w.
+func newLineStream(w io.Writer, erasable func(text []byte) bool, failed func(error)) *lineStream {
+	return &lineStream{w: w, start: true, erasable: erasable, failed: failed}
+}
+
 // write shows text that stays as it is.
-func (s *stream) write(clean []byte) {
+func (s *lineStream) write(clean []byte) {
 	s.report(s.locked(func() error {
 		if len(clean) == 0 {
 			return nil
@@ -55,7 +60,7 @@ func (s *stream) write(clean []byte) {
 
 // completed is what to write for clean to stand there in place of the
 // unfinished line.
-func (s *stream) completed(clean []byte) [][]byte {
+func (s *lineStream) completed(clean []byte) [][]byte {
 	rest, same := bytes.CutPrefix(clean, s.past)
 	switch {
 	case s.past != nil && same && (len(rest) == 0 || rest[0] == '\n'):
@@ -67,7 +72,7 @@ func (s *stream) completed(clean []byte) [][]byte {
 }
 
 // instead is what to write for text to stand where shown does.
-func (s *stream) instead(text []byte) [][]byte {
+func (s *lineStream) instead(text []byte) [][]byte {
 	rest, longer := bytes.CutPrefix(text, s.shown)
 	switch {
 	case longer:
@@ -80,10 +85,10 @@ func (s *stream) instead(text []byte) [][]byte {
 	return [][]byte{{'\n'}, text}
 }
 
-func (s *stream) canErase() bool { return s.start && s.erasable != nil && s.erasable(s.shown) }
+func (s *lineStream) canErase() bool { return s.start && s.erasable != nil && s.erasable(s.shown) }
 
 // unfinished takes the line that follows what was written, as it is now.
-func (s *stream) unfinished(line []byte) {
+func (s *lineStream) unfinished(line []byte) {
 	s.report(s.locked(func() error {
 		if bytes.Equal(line, s.next) {
 			return nil
@@ -99,7 +104,7 @@ func (s *stream) unfinished(line []byte) {
 	}))
 }
 
-func (s *stream) arm(d time.Duration) {
+func (s *lineStream) arm(d time.Duration) {
 	s.armed = true
 	if s.timer == nil {
 		s.timer = time.AfterFunc(d, s.show)
@@ -108,7 +113,7 @@ func (s *stream) arm(d time.Duration) {
 	s.timer.Reset(d)
 }
 
-func (s *stream) disarm() {
+func (s *lineStream) disarm() {
 	if s.armed {
 		s.timer.Stop()
 		s.armed = false
@@ -116,7 +121,7 @@ func (s *stream) disarm() {
 }
 
 // show writes what the unfinished line has become.
-func (s *stream) show() {
+func (s *lineStream) show() {
 	s.report(s.locked(func() error {
 		s.armed = false
 		if bytes.Equal(s.next, s.shown) || s.shown == nil && bytes.Equal(s.next, s.past) || len(s.next) == 0 && !s.canErase() {
@@ -134,7 +139,7 @@ func (s *stream) show() {
 
 // endLine keeps what comes next, a log line say, from being glued to
 // unfinished output.
-func (s *stream) endLine() {
+func (s *lineStream) endLine() {
 	s.report(s.locked(func() error {
 		s.disarm()
 		if s.last == 0 || s.last == '\n' {
@@ -146,7 +151,7 @@ func (s *stream) endLine() {
 }
 
 // locked calls do unless there is nobody to write for.
-func (s *stream) locked(do func() error) error {
+func (s *lineStream) locked(do func() error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.dead {
@@ -155,7 +160,7 @@ func (s *stream) locked(do func() error) error {
 	return do()
 }
 
-func (s *stream) put(pieces [][]byte) error {
+func (s *lineStream) put(pieces [][]byte) error {
 	text := bytes.Join(pieces, nil)
 	if len(text) == 0 {
 		return nil
@@ -167,7 +172,7 @@ func (s *stream) put(pieces [][]byte) error {
 }
 
 // report comes after the lock was given back: who hears of it may write here.
-func (s *stream) report(err error) {
+func (s *lineStream) report(err error) {
 	if err != nil {
 		s.failed(err)
 	}

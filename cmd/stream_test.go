@@ -47,10 +47,11 @@ func TestStreamUnfinishedLine(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var out bytes.Buffer
-				s := &stream{w: &out, start: true, failed: func(err error) { t.Error(err) }}
+				var erasable func([]byte) bool
 				if test.terminal {
-					s.erasable = func(text []byte) bool { return len(text) < 10 }
+					erasable = func(text []byte) bool { return len(text) < 10 }
 				}
+				s := newLineStream(&out, erasable, func(err error) { t.Error(err) })
 				for _, step := range test.steps {
 					if d, err := time.ParseDuration(step); err == nil {
 						time.Sleep(d)
@@ -77,8 +78,8 @@ func TestStreamUnfinishedLine(t *testing.T) {
 func TestStreamReaderGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		told := 0
-		s := &stream{w: broken{}, start: true}
-		s.failed = func(error) { told++; s.endLine() }
+		var s *lineStream
+		s = newLineStream(broken{}, nil, func(error) { told++; s.endLine() })
 		s.unfinished([]byte("Go on? "))
 		time.Sleep(soon)
 		synctest.Wait()

@@ -93,13 +93,30 @@ func (s Streams) excuse() {
 	}
 }
 
+// flushOut waits until Out has been read, as long as its reader takes something now and
+// then. It returns the error of results that nobody got, unless that is excused.
+func (s Streams) flushOut() error { return s.unwritten(s.out.flush()) }
+
+// flushErr does the same for Err. Of an error there is nowhere left to say it.
+func (s Streams) flushErr() { _ = s.err.flush() }
+
 // unwritten is the error of results that nobody got. A reader or a terminal
 // that has gone away has had enough.
 func (s Streams) unwritten(err error) error {
 	if err == nil || errors.Is(err, syscall.EPIPE) || s.OutTerminal && errors.Is(err, syscall.EIO) {
 		return nil
 	}
-	return hintf(err, "make room, or send the output elsewhere: what was printed is not complete")
+	return lostError{err}
+}
+
+// lostError is why a result was not printed to its end.
+type lostError struct{ error }
+
+func (e lostError) Unwrap() error { return e.error }
+
+// Hint says what to do about it.
+func (e lostError) Hint() string {
+	return "make room, or send the output elsewhere: what was printed is not complete"
 }
 
 // Live reports whether progress may be repainted in place on Err.
@@ -146,7 +163,7 @@ func (s Streams) tellBelow(indent, format string, args ...any) {
 func (s Streams) data(p []byte) error {
 	w := s.Out
 	if s.OutTerminal {
-		w = visible{w}
+		w = visible(w)
 	}
 	if _, err := w.Write(p); err != nil {
 		return s.unwritten(err)

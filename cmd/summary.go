@@ -91,7 +91,7 @@ func hang(s Streams, line, reason string) string {
 	const margin = 4
 	width := s.Width() - margin
 	switch {
-	case !s.OutTerminal || styled.String(line)+2+styled.String(reason) <= width:
+	case !s.OutTerminal || columns(line)+2+columns(reason) <= width:
 		return line + suffix("  ", reason)
 	case reason == "":
 		return cut(line, width)

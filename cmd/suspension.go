@@ -154,7 +154,7 @@ func terminalThere() bool {
 
 // background says whether a shell has put this process behind its prompt, on the terminal that
 // it writes to.
-func (s Streams) background() bool {
+func background(s Streams) bool {
 	_, talk := s.direct()
 	f, ok := talk.(*os.File)
 	if !ok {

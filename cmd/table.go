@@ -6,9 +6,6 @@ import (
 	"text/tabwriter"
 )
 
-// readable is the least width that a text is worth wrapping to.
-const readable = 24
-
 // table prints rows in columns under a heading. On a terminal that is too
 // narrow the last column goes on below itself.
 func table(s Streams, heading []string, rows [][]string) error {
@@ -51,15 +48,10 @@ func layOut(s Streams, heading []string, rows [][]string, fit func(line string, 
 	return nil
 }
 
-// cut leaves out what has no room on a line of a terminal.
-func cut(line string, width int) string {
-	return styled.TruncateString(line, max(width, 1), "…")
-}
-
 // wrap breaks the text that begins in column last, or, where that leaves no
 // room, the line.
 func wrap(line string, last, width int) string {
-	if styled.String(line) <= width {
+	if columns(line) <= width {
 		return line
 	}
 	if width-last < readable {

@@ -8,13 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// visible passes text on to a terminal with its control characters written
-// out, so that a file that is shown cannot act on the terminal. Newlines and
+// visible returns a writer that passes text on to w, a terminal, with its control characters
+// written out, so that a file that is shown cannot act on the terminal. Newlines and
 // tabs stay, and so does the CR of a line end. Characters must not be split
 // between writes.
-type visible struct{ w io.Writer }
+func visible(w io.Writer) io.Writer { return visibleWriter{w} }
 
-func (v visible) Write(p []byte) (int, error) {
+type visibleWriter struct{ w io.Writer }
+
+func (v visibleWriter) Write(p []byte) (int, error) {
 	if _, err := io.WriteString(v.w, escapeControls(string(p))); err != nil {
 		return 0, err
 	}
@@ -73,10 +75,12 @@ func oneLine(text string) string {
 	return escapeControls(strings.Join(strings.Fields(text), " "))
 }
 
-// escapedJSON passes on JSON, whole values at a time, as escapeJSON does.
-type escapedJSON struct{ w io.Writer }
+// escapedJSON returns a writer that passes on JSON to w, whole values at a time, as escapeJSON does.
+func escapedJSON(w io.Writer) io.Writer { return jsonWriter{w} }
 
-func (e escapedJSON) Write(p []byte) (int, error) {
+type jsonWriter struct{ w io.Writer }
+
+func (e jsonWriter) Write(p []byte) (int, error) {
 	if _, err := e.w.Write(escapeJSON(p)); err != nil {
 		return 0, err
 	}
