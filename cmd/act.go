@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/internal/localsock"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
@@ -25,7 +26,7 @@ type deed struct {
 	do   func(*api.Client, context.Context, string) error
 }
 
-func newApprove(s Streams) *cobra.Command {
+func newApprove(s console.Streams) *cobra.Command {
 	return newDeed(s, deed{"approve", "approved", (*api.Client).Approve}, "Answer an agent's question with yes",
 		`Answer the question that an agent asks with its plain yes: the one that allows this once
 and nothing more. The key is typed when the question has stood long enough to be taken, and only
@@ -35,14 +36,14 @@ attach. Only interactive agents are driven; see rooda screen for what is asked.`
 		"  rooda approve latest/review\n  rooda approve 0198c1de-7c1a --json")
 }
 
-func newComplete(s Streams) *cobra.Command {
+func newComplete(s console.Streams) *cobra.Command {
 	return newDeed(s, deed{"complete", "completing", (*api.Client).Complete}, "End an interactive agent's iteration as done",
 		`End the iteration of an interactive agent as if it had become idle with nothing more to
 do: it is told to leave, and its last words are judged. Inputs that it has not got are left out.`,
 		"  rooda complete latest/review")
 }
 
-func newCancel(s Streams) *cobra.Command {
+func newCancel(s console.Streams) *cobra.Command {
 	return newDeed(s, deed{"cancel", "cancelled", (*api.Client).Cancel}, "End one task as failed",
 		`End the agent of one task, and the task as failed. Its siblings go on to their ends; then the
 session stops, because a task of its stage has failed, and can be resumed, which tries that task again.
@@ -52,7 +53,7 @@ drives the session.`,
 		"  rooda cancel latest/build")
 }
 
-func newDeed(s Streams, d deed, short, long, example string) *cobra.Command {
+func newDeed(s console.Streams, d deed, short, long, example string) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use: d.verb + " SESSION[/TASK]", Short: short, Long: long, Example: example,
@@ -69,7 +70,7 @@ func newDeed(s Streams, d deed, short, long, example string) *cobra.Command {
 // deedPatience is longer than a host lets an agent's driver take.
 const deedPatience = 25 * time.Second
 
-func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) error {
+func (d deed) run(ctx context.Context, s console.Streams, name string, asJSON bool) error {
 	target, err := d.target(s, name)
 	if err != nil {
 		return err
@@ -116,9 +117,9 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 	}
 	question := ""
 	if asked != nil && d.verb == "approve" {
-		question = suffix(": ", oneLine(asked.Excerpt))
+		question = suffix(": ", console.OneLine(asked.Excerpt))
 		if asked.Yes != "" {
-			question += " (" + oneLine(asked.Yes) + ")"
+			question += " (" + console.OneLine(asked.Yes) + ")"
 		}
 	}
 	if d.verb == "complete" {
@@ -126,12 +127,12 @@ func (d deed) run(ctx context.Context, s Streams, name string, asJSON bool) erro
 			question = fmt.Sprintf(", with %s not given", count(left, "input"))
 		}
 	}
-	s.tell("%s %s%s\n", done, target, question)
+	s.Tell("%s %s%s\n", done, target, question)
 	return nil
 }
 
 // target is the agent that a name is for: of several at work an approval is for the one that asks.
-func (d deed) target(s Streams, name string) (agent, error) {
+func (d deed) target(s console.Streams, name string) (agent, error) {
 	found, err := named(s, name)
 	if err != nil {
 		return agent{}, err
@@ -149,7 +150,7 @@ func (d deed) target(s Streams, name string) (agent, error) {
 }
 
 // printDone tells in JSON what was done; done is the word for what has come of it so far.
-func (d deed) printDone(s Streams, target agent, done string, asked *session.Interaction) error {
+func (d deed) printDone(s console.Streams, target agent, done string, asked *session.Interaction) error {
 	return printJSON(s, struct {
 		Session  string               `json:"session"`
 		Task     string               `json:"task"`

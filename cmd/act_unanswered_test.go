@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/internal/localsock"
 	"rooda/orchestrator"
 	"rooda/session"
@@ -75,7 +76,7 @@ func TestHostEndsInTheMiddle(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			home := shortHome(t)
-			s := Streams{Environ: []string{"ROODA_STATE_HOME=" + home}, Out: io.Discard, Err: io.Discard}
+			s := console.Streams{Environ: []string{"ROODA_STATE_HOME=" + home}, Out: io.Discard, Err: io.Discard}
 			sessions, err := newSessions(s)
 			if err != nil {
 				t.Fatal(err)
@@ -129,7 +130,7 @@ func TestHostEndsInTheMiddle(t *testing.T) {
 // TestHostEndsAsALossIsSettled: the word on a lost agent can be given again, to whoever takes the session up.
 func TestHostEndsAsALossIsSettled(t *testing.T) {
 	home := shortHome(t)
-	s := Streams{Environ: []string{"ROODA_STATE_HOME=" + home}, Out: io.Discard, Err: io.Discard}
+	s := console.Streams{Environ: []string{"ROODA_STATE_HOME=" + home}, Out: io.Discard, Err: io.Discard}
 	dir := filepath.Join(home, "session")
 	definition := &workflows.Workflow{Name: "w", Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{ID: "a"}}}}}
 	record := session.Record{ID: "01a201fc-8679-7000-8000-000000000000", Workflow: session.Workflow{Definition: definition}, Tasks: map[string]*session.Task{

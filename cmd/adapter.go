@@ -12,14 +12,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
-func newAdapter(s Streams) *cobra.Command {
+func newAdapter(s console.Streams) *cobra.Command {
 	return parent("adapter", "See which agents rooda knows", newAdapterList(s), newAdapterShow(s), newAdapterTest(s))
 }
 
-func newAdapterList(s Streams) *cobra.Command {
+func newAdapterList(s console.Streams) *cobra.Command {
 	var asJSON bool
 	var path string
 	c := &cobra.Command{
@@ -33,7 +34,7 @@ func newAdapterList(s Streams) *cobra.Command {
 	return c
 }
 
-func runAdapterList(s Streams, path string, asJSON bool) error {
+func runAdapterList(s console.Streams, path string, asJSON bool) error {
 	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
@@ -71,7 +72,7 @@ func runAdapterList(s Streams, path string, asJSON bool) error {
 		}
 		rows = append(rows, []string{spec.Name, spec.Display, where})
 	}
-	return table(s, []string{"ADAPTER", "AGENT", "INSTALLED"}, rows)
+	return console.Table(s, []string{"ADAPTER", "AGENT", "INSTALLED"}, rows)
 }
 
 // absent says in a few words why a program cannot be run.
@@ -83,7 +84,7 @@ func absent(err error) string {
 	return "not in PATH"
 }
 
-func newAdapterShow(s Streams) *cobra.Command {
+func newAdapterShow(s console.Streams) *cobra.Command {
 	var asJSON bool
 	var path string
 	c := &cobra.Command{
@@ -98,7 +99,7 @@ func newAdapterShow(s Streams) *cobra.Command {
 	return c
 }
 
-func runAdapterShow(s Streams, name, path string, asJSON bool) error {
+func runAdapterShow(s console.Streams, name, path string, asJSON bool) error {
 	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
@@ -126,21 +127,21 @@ func runAdapterShow(s Streams, name, path string, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	s.printf("%s  (%s)\n\n", spec.Name, cmp.Or(spec.Display, spec.Name))
+	s.Printf("%s  (%s)\n\n", spec.Name, cmp.Or(spec.Display, spec.Name))
 	if err := showLaunches(s, agent, spec); err != nil {
 		return err
 	}
 	if spec.Alias != "" {
-		s.printf("%-13s %s\n", "rooda run", spec.Alias)
+		s.Printf("%-13s %s\n", "rooda run", spec.Alias)
 	}
 	for _, key := range slices.Sorted(maps.Keys(spec.Env)) {
-		s.printf("%-13s %s=%s\n", "environment", key, spec.Env[key])
+		s.Printf("%-13s %s=%s\n", "environment", key, spec.Env[key])
 	}
 	recorded := spec.Recorded
 	if recorded == "" {
 		recorded = "none that these rules were recorded from"
 	}
-	s.printf("%-13s %s\n%-13s %s\n", "known version", recorded, "install", spec.Install)
+	s.Printf("%-13s %s\n%-13s %s\n", "known version", recorded, "install", spec.Install)
 	showTerminal(s, spec, signs)
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/pty"
 	"rooda/pty/vt"
 )
@@ -27,13 +28,13 @@ func replay(cast *pty.Cast, d *adapters.Detector, handlers []adapters.Handler, s
 
 // textAt plays a recording until that time and prints the text in which the
 // marks of an adapter are looked for.
-func textAt(s Streams, cast *pty.Cast, d *adapters.Detector, at time.Duration) error {
+func textAt(s console.Streams, cast *pty.Cast, d *adapters.Detector, at time.Duration) error {
 	p := newPlayer(cast, d, nil, func(any) error { return nil })
 	if _, err := p.play(cast, at); err != nil {
 		return err
 	}
 	if text := p.watcher.View().Bottom; text != "" {
-		s.printf("%s\n", text)
+		s.Printf("%s\n", text)
 	}
 	return nil
 }

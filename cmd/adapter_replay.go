@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/pty"
 )
 
@@ -25,7 +26,7 @@ type adapterTestOptions struct {
 	textAt  float64
 }
 
-func newAdapterTest(s Streams) *cobra.Command {
+func newAdapterTest(s console.Streams) *cobra.Command {
 	var o adapterTestOptions
 	c := &cobra.Command{
 		Use:   "test RECORDING",
@@ -61,7 +62,7 @@ func sourceNames() string {
 	return strings.Join(names, ", ")
 }
 
-func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
+func runAdapterTest(s console.Streams, file string, o adapterTestOptions) error {
 	cfg, err := loadConfig(s, o.config, workdir())
 	if err != nil {
 		return err
@@ -92,7 +93,7 @@ func runAdapterTest(s Streams, file string, o adapterTestOptions) error {
 	}
 	show := showReplayed(s)
 	if o.json {
-		encoder := json.NewEncoder(escapedJSON(s.Out))
+		encoder := json.NewEncoder(console.EscapedJSON(s.Out))
 		encoder.SetEscapeHTML(false)
 		show = func(line any) error { return encoder.Encode(line) }
 	}
@@ -165,19 +166,19 @@ type replayedNote struct {
 }
 
 // showReplayed prints lines for people.
-func showReplayed(s Streams) func(any) error {
+func showReplayed(s console.Streams) func(any) error {
 	return func(line any) error {
 		switch l := line.(type) {
 		case replayedState:
-			s.printf("%8.3f  %-8s %-12s %-8s %s\n", l.T, l.State, cmp.Or(l.Kind, "-"), l.By, l.Excerpt)
+			s.Printf("%8.3f  %-8s %-12s %-8s %s\n", l.T, l.State, cmp.Or(l.Kind, "-"), l.By, l.Excerpt)
 		case replayedAnswer:
-			s.printf("%8.3f  answer   %-12s %-8s %s\n", l.T, l.Handler, "policy", strconv.Quote(l.Answer))
+			s.Printf("%8.3f  answer   %-12s %-8s %s\n", l.T, l.Handler, "policy", strconv.Quote(l.Answer))
 		case replayedRefusal:
-			s.printf("%8.3f  person   %-12s %-8s %s\n", l.T, cmp.Or(l.Handler, "-"), "policy", l.Refused)
+			s.Printf("%8.3f  person   %-12s %-8s %s\n", l.T, cmp.Or(l.Handler, "-"), "policy", l.Refused)
 		case replayedNote:
-			s.printf("%8.3f  note     %-12s %-8s %s\n", l.T, "-", "-", l.Note)
+			s.Printf("%8.3f  note     %-12s %-8s %s\n", l.T, "-", "-", l.Note)
 		case replayedCaution:
-			s.printf("%8.3f  caution  %-12s %-8s %s\n", l.T, "-", "policy", l.Caution)
+			s.Printf("%8.3f  caution  %-12s %-8s %s\n", l.T, "-", "policy", l.Caution)
 		}
 		return nil
 	}

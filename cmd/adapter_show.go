@@ -10,11 +10,12 @@ import (
 	"github.com/kballard/go-shellquote"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 )
 
 // showLaunches prints the command lines of an agent, each mode as it is and
 // with auto_approve, and how the prompt travels.
-func showLaunches(s Streams, agent adapters.Adapter, spec adapters.Spec) error {
+func showLaunches(s console.Streams, agent adapters.Adapter, spec adapters.Spec) error {
 	for _, m := range []struct {
 		mode   adapters.Mode
 		launch *adapters.Launch
@@ -31,15 +32,15 @@ func showLaunches(s Streams, agent adapters.Adapter, spec adapters.Spec) error {
 			if approve {
 				label = "auto_approve"
 			}
-			s.printf("%-13s %s\n", label, shellquote.Join(launch.Argv...))
+			s.Printf("%-13s %s\n", label, shellquote.Join(launch.Argv...))
 		}
-		s.printf("%-13s %s\n", "prompt by", strings.TrimSpace(string(m.launch.PromptVia)+" "+m.launch.PromptFlag))
+		s.Printf("%-13s %s\n", "prompt by", strings.TrimSpace(string(m.launch.PromptVia)+" "+m.launch.PromptFlag))
 	}
 	return nil
 }
 
 // showCommon prints the rules for agents about which nothing is known.
-func showCommon(s Streams, registry *adapters.Registry, asJSON bool) error {
+func showCommon(s console.Streams, registry *adapters.Registry, asJSON bool) error {
 	signs, err := registry.Signs("generic")
 	if err != nil {
 		return err
@@ -47,32 +48,32 @@ func showCommon(s Streams, registry *adapters.Registry, asJSON bool) error {
 	if asJSON {
 		return printJSON(s, signs)
 	}
-	s.printf("generic  (the common rules, for agents that rooda does not know)\n")
+	s.Printf("generic  (the common rules, for agents that rooda does not know)\n")
 	showTerminal(s, adapters.Spec{Interactive: &adapters.Launch{}}, signs)
 	return nil
 }
 
 // showTerminal prints how an agent's terminal is read, typed into and answered.
-func showTerminal(s Streams, spec adapters.Spec, signs adapters.Signs) {
+func showTerminal(s console.Streams, spec adapters.Spec, signs adapters.Signs) {
 	if spec.Interactive == nil {
 		return
 	}
-	s.printf("\nin its terminal\n")
+	s.Printf("\nin its terminal\n")
 	if spec.Events != "" {
-		s.printf("%-13s %s\n", "events", spec.Events)
+		s.Printf("%-13s %s\n", "events", spec.Events)
 	}
 	if signs.OSC7501 {
-		s.printf("%-13s %s\n", "status", "OSC 7501")
+		s.Printf("%-13s %s\n", "status", "OSC 7501")
 	}
 	for _, t := range signs.Titles {
-		s.printf("%-13s %-8s %s\n", "title", t.State, t.Match)
+		s.Printf("%-13s %-8s %s\n", "title", t.State, t.Match)
 	}
 	for _, m := range []struct {
 		name     string
 		patterns []string
 	}{{"busy", signs.Marks.Busy}, {"idle", signs.Marks.Idle}, {"waiting", signs.Marks.Waiting}, {"error", signs.Marks.Error}, {"done", signs.Marks.Done}, {"placeholder", signs.Marks.Placeholder}} {
 		for _, p := range m.patterns {
-			s.printf("%-13s %-8s %s\n", "mark", m.name, p)
+			s.Printf("%-13s %-8s %s\n", "mark", m.name, p)
 		}
 	}
 	for _, d := range signs.Dialogs {
@@ -80,23 +81,23 @@ func showTerminal(s Streams, spec adapters.Spec, signs adapters.Signs) {
 		if kind == "" {
 			kind = "any"
 		}
-		s.printf("%-13s %-8s %s\n", "dialog", kind, strings.Join(d.Features, "  …  "))
+		s.Printf("%-13s %-8s %s\n", "dialog", kind, strings.Join(d.Features, "  …  "))
 	}
 	for _, h := range signs.Handlers {
-		s.printf("%-13s %s: %s, %s\n", "handler", h.Name, h.Kind, answerOf(h))
+		s.Printf("%-13s %s: %s, %s\n", "handler", h.Name, h.Kind, answerOf(h))
 	}
-	s.printf("%-13s Enter after %s, at most %d\n", "submit", signs.Submit.Settle.Round(time.Millisecond), signs.Submit.Enters)
+	s.Printf("%-13s Enter after %s, at most %d\n", "submit", signs.Submit.Settle.Round(time.Millisecond), signs.Submit.Enters)
 	if signs.IdleQuiet > 0 {
-		s.printf("%-13s %s\n", "idle_quiet", signs.IdleQuiet)
+		s.Printf("%-13s %s\n", "idle_quiet", signs.IdleQuiet)
 	}
 	if signs.BlindQuiet > 0 {
-		s.printf("%-13s %s\n", "blind_quiet", signs.BlindQuiet)
+		s.Printf("%-13s %s\n", "blind_quiet", signs.BlindQuiet)
 	}
 	exit := "by a signal"
 	if signs.ExitInput != "" {
 		exit = signs.ExitInput
 	}
-	s.printf("%-13s %s\n", "leave", exit)
+	s.Printf("%-13s %s\n", "leave", exit)
 }
 
 func answerOf(h adapters.Handler) string {

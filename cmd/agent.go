@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"rooda/internal/console"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -28,7 +29,7 @@ func (a agent) state() *session.Task { return a.record.Tasks[a.task] }
 
 // findAgent finds what "session/task" names. The task may be left out where
 // there is only one that it can be: one that runs, or the only one.
-func findAgent(s Streams, text string) (agent, error) {
+func findAgent(s console.Streams, text string) (agent, error) {
 	found, err := named(s, text)
 	if err != nil {
 		return agent{}, err
@@ -41,7 +42,7 @@ func findAgent(s Streams, text string) (agent, error) {
 }
 
 // named are the agents that "session/task" names: all of the session without a task.
-func named(s Streams, text string) ([]agent, error) {
+func named(s console.Streams, text string) ([]agent, error) {
 	name, stage, task := target(text)
 	sessions, record, err := loadSession(s, name)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -49,5 +50,5 @@ func (a agent) lastAnswer() (said string) {
 
 // perhapsAnswered says so, and what to do about it.
 func perhapsAnswered(id, by string, at time.Time) string {
-	return fmt.Sprintf("perhaps given, by %s at %s; nobody drives it: rooda session resume %s", oneLine(by), dayTime(at, time.Now()), shortID(id))
+	return fmt.Sprintf("perhaps given, by %s at %s; nobody drives it: rooda session resume %s", console.OneLine(by), dayTime(at, time.Now()), shortID(id))
 }

@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -15,7 +16,7 @@ func (a agent) afterLoss() string {
 	id, policy, hosted := shortID(a.id), a.onLost(), a.hosted()
 	switch {
 	case !hosted && endedByStop(a.state()):
-		return fmt.Sprintf("rooda session resume %s runs its iteration again, as it was stopped by %s", id, oneLine(a.state().Stopped.By))
+		return fmt.Sprintf("rooda session resume %s runs its iteration again, as it was stopped by %s", id, console.OneLine(a.state().Stopped.By))
 	case !hosted && wasCancelled(a.state()):
 		return fmt.Sprintf("rooda session resume %s takes its task for failed, as it was cancelled", id)
 	case policy == workflows.LostAsk:

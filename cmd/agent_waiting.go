@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 )
@@ -29,14 +30,14 @@ func (a agent) asks(now time.Time) (asks bool, answered time.Time) {
 
 // waiting are the agents of all sessions that wait for a person, the one that
 // has waited longest first.
-func waiting(s Streams) ([]agent, error) {
+func waiting(s console.Streams) ([]agent, error) {
 	found, err := unfinished(s, agent.attendable)
 	return longestFirst(found), err
 }
 
 // findWaiting is whom a person goes to who names no more than a session, where several of its agents
 // run: the one that has waited longest for them.
-func findWaiting(s Streams, text string) (agent, error) {
+func findWaiting(s console.Streams, text string) (agent, error) {
 	found, err := named(s, text)
 	if err != nil {
 		return agent{}, err
@@ -71,7 +72,7 @@ func longestFirst(found []agent) []agent {
 
 // lostAndAsking are the agents whose loss a person is to decide about, or has to be told of:
 // they had asked something, and nobody drives their session.
-func lostAndAsking(s Streams) ([]agent, error) {
+func lostAndAsking(s console.Streams) ([]agent, error) {
 	return unfinished(s, func(a agent) bool {
 		if orchestrator.IsLost(a.state()) {
 			return true
@@ -82,7 +83,7 @@ func lostAndAsking(s Streams) ([]agent, error) {
 }
 
 // unfinished are those agents of all sessions without an outcome.
-func unfinished(s Streams, wanted func(agent) bool) ([]agent, error) {
+func unfinished(s console.Streams, wanted func(agent) bool) ([]agent, error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return nil, err

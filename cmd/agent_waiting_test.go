@@ -5,13 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/session"
 	"rooda/workflows"
 )
 
 // Who names a session alone goes to the one of it that has waited longest, also when others run.
 func TestFindWaiting(t *testing.T) {
-	s := Streams{Environ: []string{"ROODA_STATE_HOME=" + t.TempDir()}, Out: io.Discard, Err: io.Discard}
+	s := console.Streams{Environ: []string{"ROODA_STATE_HOME=" + t.TempDir()}, Out: io.Discard, Err: io.Discard}
 	sessions, err := newSessions(s)
 	if err != nil {
 		t.Fatal(err)

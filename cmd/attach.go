@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/attach"
+	"rooda/internal/console"
 	"rooda/pty/shim"
 )
 
@@ -46,7 +47,7 @@ The keys of --detach-keys are separated by commas: characters, or ctrl- and one
 of a-z @ [ \ ] ^ _; none switches them off. The default is one key alone, so
 that no other is held back.`
 
-func newAttach(s Streams) *cobra.Command {
+func newAttach(s console.Streams) *cobra.Command {
 	var o attachOptions
 	c := &cobra.Command{
 		Use:   "attach [SESSION[/TASK]]",
@@ -96,7 +97,7 @@ func atMostOne(what, hint string) cobra.PositionalArgs {
 
 // attaching is what the attach command goes through its agents with.
 type attaching struct {
-	s        Streams
+	s        console.Streams
 	options  attach.Options
 	as       shim.AttachOptions
 	terminal *attach.Terminal
@@ -113,12 +114,12 @@ type attaching struct {
 func (a *attaching) notef(format string, args ...any) {
 	s := a.s
 	s.Err = a.talk
-	s.notef(format, args...)
+	s.Notef(format, args...)
 }
 
-func runAttach(ctx context.Context, s Streams, o attachOptions, args []string) error {
+func runAttach(ctx context.Context, s console.Streams, o attachOptions, args []string) error {
 	a := attaching{s: s, nested: o.nested, follow: o.follow}
-	a.out, a.talk = s.direct()
+	a.out, a.talk = s.Direct()
 	defer a.unpausing()
 	if err := a.configure(o); err != nil {
 		return codedError{err, exitUsage}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/pty/shim"
 	"rooda/session"
 )
@@ -15,7 +16,7 @@ const startLimit = 5 * time.Second
 // nextIteration waits until the task's next iteration, or the next attempt at this
 // one, has an agent, or has had one. There is none when the task is final; it fails when
 // nobody drives the session.
-func nextIteration(ctx context.Context, s Streams, last agent) (next agent, more bool, err error) {
+func nextIteration(ctx context.Context, s console.Streams, last agent) (next agent, more bool, err error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return agent{}, false, err
@@ -74,7 +75,7 @@ func (a agent) started(ctx context.Context) bool {
 
 // begun returns the agent once it has been started. It waits for that where
 // a rooda is at work that may start it, as long as ctx lasts.
-func (a agent) begun(ctx context.Context, s Streams) (agent, error) {
+func (a agent) begun(ctx context.Context, s console.Streams) (agent, error) {
 	lost := ""
 	switch {
 	case a.dir == "" || !a.started(ctx):

@@ -7,12 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 )
 
 // nobodyWaits says so, and who could be attached to.
-func nobodyWaits(s Streams) error {
+func nobodyWaits(s console.Streams) error {
 	err := errors.New("nobody waits for you")
 	hints := undriven(s)
 	if lost, err2 := lostAndAsking(s); err2 == nil && len(lost) > 0 {
@@ -31,7 +32,7 @@ func nobodyWaits(s Streams) error {
 
 // undriven says of each session that has agents at work and no host that what they ask is not on record,
 // nothing where that cannot be found out.
-func undriven(s Streams) (hints []string) {
+func undriven(s console.Streams) (hints []string) {
 	alive, err := unfinished(s, func(a agent) bool {
 		state, err := a.probe()
 		return a.dir != "" && err == nil && (state == shim.Running || state == shim.Unreachable) && !a.hosted()
@@ -117,11 +118,11 @@ func (a *attaching) wanted(ctx context.Context, next agent) (bool, error) {
 	}
 	signals, back := a.signals()
 	key, end, err := a.terminal.Key(ctx, signals, func() string {
-		text := fmt.Sprintf("[%s has waited %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())))
+		text := fmt.Sprintf("[%s has waited %s: Enter attaches, any other key stops] ", next, console.Brief(time.Since(next.waits())))
 		if d := next.answered(); d != nil {
-			text = fmt.Sprintf("[%s asked %s ago, the answer is %s: Enter attaches, any other key stops] ", next, brief(time.Since(next.waits())), perhapsAnswered(next.id, d.By, d.Last()))
+			text = fmt.Sprintf("[%s asked %s ago, the answer is %s: Enter attaches, any other key stops] ", next, console.Brief(time.Since(next.waits())), perhapsAnswered(next.id, d.By, d.Last()))
 		}
-		text = foldWords(escapeControls(text), a.s.Width(), "")
+		text = console.FoldWords(console.EscapeControls(text), a.s.Width(), "")
 		return strings.ReplaceAll(text, "\n", "\r\n") // a terminal that is raw adds no CR
 	})
 	if late := back(); end == 0 {

@@ -13,7 +13,7 @@ import (
 func (a *attaching) signals() (signals attach.Caught, back func() syscall.Signal) {
 	signals, stop := attach.Signals()
 	a.unpausing()
-	resume := a.s.quits.yield()
+	resume := a.s.Quits.Yield()
 	return signals, func() syscall.Signal {
 		a.pausing = a.terminal.Pausing()
 		late := stop()

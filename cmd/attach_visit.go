@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"rooda/internal/attach"
+	"rooda/internal/console"
 	"rooda/pty"
 	"rooda/pty/shim"
 )
@@ -173,7 +174,7 @@ func (a *attaching) parted(target agent, end attach.End) {
 // last says something to a terminal that may be gone, or does not read.
 func (a *attaching) last(format string, args ...any) {
 	if a.s.ErrTerminal {
-		a.terminal.Say(foldWords(fmt.Sprintf(format, args...), a.s.Width(), ""))
+		a.terminal.Say(console.FoldWords(fmt.Sprintf(format, args...), a.s.Width(), ""))
 		return
 	}
 	a.notef(format, args...)
@@ -183,7 +184,7 @@ func (a *attaching) last(format string, args ...any) {
 func exitWords(e shim.Exit) string {
 	took := ""
 	if d := e.EndedAt.Sub(e.StartedAt); d > 0 {
-		took = " after " + brief(d)
+		took = " after " + console.Brief(d)
 	}
 	if e.Signal != 0 {
 		return fmt.Sprintf("ended by %s%s", signalName(syscall.Signal(e.Signal)), took)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/session"
@@ -94,9 +95,9 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 // title is the workflow's name, and whether it is for real.
 func (b *board) title() string {
 	if b.rehearsal {
-		return oneLine(b.wf.Name) + " (rehearsal)"
+		return console.OneLine(b.wf.Name) + " (rehearsal)"
 	}
-	return oneLine(b.wf.Name)
+	return console.OneLine(b.wf.Name)
 }
 
 func (b *board) row(task string) *row {
@@ -161,7 +162,7 @@ func (b *board) apply(e orchestrator.Event) {
 			r.status, r.question, r.kind, r.yes = plan.WaitingForUser, askedOf(q.Kind, q.Excerpt, q.Note), q.Kind, q.Yes
 		}
 		if r.given = ""; body.TypedBy != "" {
-			r.given = fmt.Sprintf("by %s at %s", oneLine(body.TypedBy), dayTime(body.TypedAt, e.Time))
+			r.given = fmt.Sprintf("by %s at %s", console.OneLine(body.TypedBy), dayTime(body.TypedAt, e.Time))
 		}
 	case orchestrator.TerminalSilent:
 		r.silent = true

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/session"
@@ -92,7 +93,7 @@ func TestHeldRow(t *testing.T) {
 // TestPasteEndedShows: what rooda typed for somebody is said beside the picture, too.
 func TestPasteEndedShows(t *testing.T) {
 	var out bytes.Buffer
-	p := &liveProgress{s: Streams{Err: &out, Width: func() int { return 80 }}, board: oneTask("work")}
+	p := &liveProgress{s: console.Streams{Err: &out, Width: func() int { return 80 }}, board: oneTask("work")}
 	p.show(orchestrator.Event{Task: "work", Body: orchestrator.PasteEnded{Deed: orchestrator.Deed{By: "host"}}})
 	if !strings.Contains(out.String(), "work: a paste that was left open was ended, of host") {
 		t.Errorf("it shows %q", out.String())
@@ -108,7 +109,7 @@ func TestTimesHaveRoom(t *testing.T) {
 		time.Sleep(12 * time.Second)
 		for width := 40; width < 110; width++ {
 			p := &liveProgress{board: b}
-			line := cut(p.picture(time.Now(), width, 9)[1], width-1)
+			line := console.Cut(p.picture(time.Now(), width, 9)[1], width-1)
 			if !strings.Contains(line, " 12s") {
 				t.Errorf("%d columns: %s", width, line)
 			}

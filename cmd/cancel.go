@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
@@ -44,12 +45,12 @@ func (a agent) unrecorded(ctx context.Context, client *api.Client) (why string, 
 	if onRecord(a.sessions, a.id, orchestrator.ActCancel, a.task) {
 		return "", over
 	}
-	return oneLine(host.Unsaved), over
+	return console.OneLine(host.Unsaved), over
 }
 
 // cancel has a task cancelled, and waits for its agent's end, as long as that can be expected. Done
 // is what there is to say then: a cancel holds, whatever becomes of the wait, unless no disk takes it.
-func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target agent) (done string, err error) {
+func (d deed) cancel(ctx context.Context, s console.Streams, client *api.Client, target agent) (done string, err error) {
 	asking, stop := context.WithTimeout(ctx, deedPatience)
 	defer stop()
 	if err := d.do(client, asking, target.task); err != nil {
@@ -59,7 +60,7 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 	defer stop()
 	watch := watchHost(s, target.sessions, target.id, target.String())
 	watch.say = func(format string, args ...any) { // what has come of it cannot be seen on disk
-		s.notef(format, args...)
+		s.Notef(format, args...)
 		stop()
 	}
 	defer watch.begin(waiting)()
@@ -68,7 +69,7 @@ func (d deed) cancel(ctx context.Context, s Streams, client *api.Client, target 
 			stop()
 			return
 		}
-		s.notef("%s %s: its agent has not ended yet\n", foundCancelling, target)
+		s.Notef("%s %s: its agent has not ended yet\n", foundCancelling, target)
 	})
 	_, err = awaitTask(waiting, s, target, func(t *session.Task) string {
 		if t.Status.UnderWay() {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 )
 
@@ -18,13 +19,13 @@ func (a agent) kept() []string {
 
 // cancelKept ends an agent that was kept alive. It needs no host, and changes
 // nothing of its task.
-func (d deed) cancelKept(ctx context.Context, s Streams, target agent, asJSON bool) error {
+func (d deed) cancelKept(ctx context.Context, s console.Streams, target agent, asJSON bool) error {
 	if err := stopAgent(ctx, target.dir, false); err != nil {
 		return target.unreachable(fmt.Errorf("end the agent: %w", err))
 	}
 	if asJSON {
 		return d.printDone(s, target, foundEnded, nil)
 	}
-	s.printf("ended the agent of %s, whose task stays %s\n", target, target.state().Status)
+	s.Printf("ended the agent of %s, whose task stays %s\n", target, target.state().Status)
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -16,7 +17,7 @@ import (
 // TestCancelTellsWhetherTheAgentEnded, in JSON as well.
 func TestCancelTellsWhetherTheAgentEnded(t *testing.T) {
 	var out strings.Builder
-	s := Streams{Environ: []string{"ROODA_STATE_HOME=" + t.TempDir()}, Out: &out, Err: io.Discard}
+	s := console.Streams{Environ: []string{"ROODA_STATE_HOME=" + t.TempDir()}, Out: &out, Err: io.Discard}
 	sessions, err := newSessions(s)
 	if err != nil {
 		t.Fatal(err)

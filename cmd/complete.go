@@ -5,11 +5,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
 // completeProcedure completes the one procedure that a command takes.
-func completeProcedure(s Streams) cobra.CompletionFunc {
+func completeProcedure(s console.Streams) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -27,7 +28,7 @@ func completeProcedure(s Streams) cobra.CompletionFunc {
 }
 
 // completeAlias completes the name of an AI command.
-func completeAlias(s Streams) cobra.CompletionFunc {
+func completeAlias(s console.Streams) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var names []cobra.Completion
 		if c, err := quietConfig(s, nil); err == nil {
@@ -42,7 +43,7 @@ func completeAlias(s Streams) cobra.CompletionFunc {
 }
 
 // completeAdapter completes the one adapter that a command takes.
-func completeAdapter(s Streams) cobra.CompletionFunc {
+func completeAdapter(s console.Streams) cobra.CompletionFunc {
 	name := completeAdapterName(s)
 	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -53,7 +54,7 @@ func completeAdapter(s Streams) cobra.CompletionFunc {
 }
 
 // completeAdapterName completes an adapter as a flag's value.
-func completeAdapterName(s Streams) cobra.CompletionFunc {
+func completeAdapterName(s console.Streams) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		c, err := quietConfig(s, nil)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/internal/rehearsal"
 	"rooda/orchestrator"
 	"rooda/session"
@@ -24,14 +25,14 @@ func completeWorkflow(_ *cobra.Command, args []string, begun string) ([]cobra.Co
 	var names []cobra.Completion
 	for _, info := range workflows.Shipped() {
 		if strings.HasPrefix(info.Name, begun) {
-			names = append(names, cobra.CompletionWithDesc(info.Name, oneLine(info.Description)))
+			names = append(names, cobra.CompletionWithDesc(info.Name, console.OneLine(info.Description)))
 		}
 	}
 	return names, cobra.ShellCompDirectiveDefault
 }
 
 // completeSession completes sessions: one, or as many as the command takes.
-func completeSession(s Streams, most int) cobra.CompletionFunc {
+func completeSession(s console.Streams, most int) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) >= most {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -47,7 +48,7 @@ func completeSession(s Streams, most int) cobra.CompletionFunc {
 }
 
 // sessionNames are latest and the ids, newest first, that begin like begun.
-func sessionNames(ctx context.Context, s Streams, begun string) (names []cobra.Completion) {
+func sessionNames(ctx context.Context, s console.Streams, begun string) (names []cobra.Completion) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return nil
@@ -73,11 +74,11 @@ func sessionNames(ctx context.Context, s Streams, begun string) (names []cobra.C
 }
 
 func aboutSession(l listed) string {
-	return firstChars(fmt.Sprintf("%s, %s%s", oneLine(l.Workflow), l.State, suffix(": ", oneLine(l.Goal))), 60)
+	return firstChars(fmt.Sprintf("%s, %s%s", console.OneLine(l.Workflow), l.State, suffix(": ", console.OneLine(l.Goal))), 60)
 }
 
 // completeTask completes SESSION, and behind a slash its tasks.
-func completeTask(s Streams) cobra.CompletionFunc {
+func completeTask(s console.Streams) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		switch {
 		case len(args) > 0:
@@ -89,7 +90,7 @@ func completeTask(s Streams) cobra.CompletionFunc {
 	}
 }
 
-func taskNames(s Streams, begun string) (names []cobra.Completion) {
+func taskNames(s console.Streams, begun string) (names []cobra.Completion) {
 	quiet := s
 	quiet.Err = io.Discard
 	name, stage, _ := target(begun)

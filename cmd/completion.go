@@ -2,6 +2,8 @@ package cmd
 
 import (
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
 const completionLong = `Print a script that completes rooda's commands and flags in a shell.
@@ -12,7 +14,7 @@ const completionLong = `Print a script that completes rooda's commands and flags
 
 // newCompletion takes the place of the one that cobra would add, which
 // answers an unknown shell with its help and success.
-func newCompletion(s Streams) *cobra.Command {
+func newCompletion(s console.Streams) *cobra.Command {
 	shell := func(name string, generate func(root *cobra.Command) error) *cobra.Command {
 		return &cobra.Command{
 			Use:   name,

@@ -7,9 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 )
 
-func newConfig(s Streams) *cobra.Command {
+func newConfig(s console.Streams) *cobra.Command {
 	return parent("config", "See and check rooda-config.yml", newConfigShow(s), newConfigValidate(s), newConfigSchema(s))
 }
 
@@ -21,7 +22,7 @@ func workdir() string {
 	return "."
 }
 
-func newConfigShow(s Streams) *cobra.Command {
+func newConfigShow(s console.Streams) *cobra.Command {
 	var path string
 	var origin, asJSON bool
 	c := &cobra.Command{
@@ -48,12 +49,12 @@ func addConfig(c *cobra.Command, path *string) {
 	c.Flags().StringVar(path, "config", "", "configuration `file` instead of the workspace's rooda-config.yml")
 }
 
-func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {
+func showConfig(s console.Streams, c *config.Config, origin, asJSON bool) error {
 	if asJSON {
 		return printJSON(s, map[string]any{"files": c.Files(), "settings": c.Entries()})
 	}
 	for _, f := range c.Files() {
-		s.printf("# %s: %s (%s)\n", f.Tier, f.Path, f.Status)
+		s.Printf("# %s: %s (%s)\n", f.Tier, f.Path, f.Status)
 	}
 	var rows [][]string
 	long := tooLong(s, c.Entries())
@@ -61,7 +62,7 @@ func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {
 		switch {
 		case !origin:
 			rows = append(rows, []string{e.Key, e.Value})
-		case columns(e.Value) > long: // alone, so that it moves no other line's origin
+		case console.Columns(e.Value) > long: // alone, so that it moves no other line's origin
 			rows = append(rows, []string{e.Key, e.Value}, []string{"", "", e.Origin.String()})
 		default:
 			rows = append(rows, []string{e.Key, e.Value, e.Origin.String()})
@@ -71,29 +72,29 @@ func showConfig(s Streams, c *config.Config, origin, asJSON bool) error {
 	if origin {
 		heading = append(heading, "ORIGIN")
 	}
-	return table(s, heading, rows)
+	return console.Table(s, heading, rows)
 }
 
 // tooLong is how many columns a value may have beside its key and its origin.
-func tooLong(s Streams, entries []config.Entry) int {
+func tooLong(s console.Streams, entries []config.Entry) int {
 	if !s.OutTerminal {
 		return math.MaxInt
 	}
 	key, origin := 0, 0
 	for _, e := range entries {
-		key, origin = max(key, len(e.Key)), max(origin, columns(e.Origin.String()))
+		key, origin = max(key, len(e.Key)), max(origin, console.Columns(e.Origin.String()))
 	}
-	return max(readable, s.Width()-key-min(origin, s.Width()/2)-4)
+	return max(console.Readable, s.Width()-key-min(origin, s.Width()/2)-4)
 }
 
-func newConfigSchema(s Streams) *cobra.Command {
+func newConfigSchema(s console.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:     "schema",
 		Short:   "Print the JSON Schema of rooda-config.yml, for editors",
 		Example: "  rooda config schema > rooda-config.schema.json",
 		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
-			return s.data(config.Schema())
+			return s.Data(config.Schema())
 		},
 	}
 }

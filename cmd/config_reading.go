@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 )
 
-func readConfig(s Streams, path, dir string) (*config.Config, error) {
+func readConfig(s console.Streams, path, dir string) (*config.Config, error) {
 	return config.Load(config.Options{Path: path, Workdir: dir, Environ: s.Environ, Commands: commands()})
 }
 
 // loadConfig reads the configuration and shows its warnings.
-func loadConfig(s Streams, path, dir string) (*config.Config, error) {
+func loadConfig(s console.Streams, path, dir string) (*config.Config, error) {
 	c, err := readConfig(s, path, dir)
 	if c != nil {
 		showWarnings(s, c.Warnings())
@@ -20,9 +21,9 @@ func loadConfig(s Streams, path, dir string) (*config.Config, error) {
 	return c, err
 }
 
-func showWarnings(s Streams, warnings config.Problems) {
+func showWarnings(s console.Streams, warnings config.Problems) {
 	for _, w := range warnings {
-		s.notef("warning: %s\n", strings.TrimRight(w.Error(), "\n"))
+		s.Notef("warning: %s\n", strings.TrimRight(w.Error(), "\n"))
 	}
 }
 

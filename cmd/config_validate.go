@@ -7,11 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/internal/yamlsrc"
 	"rooda/orchestrator/plan"
 )
 
-func newConfigValidate(s Streams) *cobra.Command {
+func newConfigValidate(s console.Streams) *cobra.Command {
 	var path string
 	var asJSON bool
 	c := &cobra.Command{
@@ -33,7 +34,7 @@ the aliases of AI commands. Whether the agents are installed is for rooda doctor
 	return c
 }
 
-func runConfigValidate(s Streams, path string, asJSON bool) error {
+func runConfigValidate(s console.Streams, path string, asJSON bool) error {
 	c, err := readConfig(s, path, workdir())
 	if c == nil {
 		return err
@@ -50,15 +51,15 @@ func runConfigValidate(s Streams, path string, asJSON bool) error {
 	read := 0
 	for _, f := range files {
 		if f.Status == config.Read {
-			s.printf("%s: ok\n", f.Name)
+			s.Printf("%s: ok\n", f.Name)
 			read++
 		}
 	}
 	if read == 0 {
-		s.printf("no configuration file; the built-in settings are in force\n")
+		s.Printf("no configuration file; the built-in settings are in force\n")
 	}
 	if n := len(warnings); n > 0 {
-		s.notef("%s\n", count(n, "warning"))
+		s.Notef("%s\n", count(n, "warning"))
 	}
 	return nil
 }
@@ -97,7 +98,7 @@ func everything(c *config.Config, loading error) error {
 // hintInside puts an error's hint into its text, so that one of several keeps it.
 func hintInside(err error) error { return errors.New(message(err)) }
 
-func configJSON(s Streams, files []config.File, warnings config.Problems, err error) error {
+func configJSON(s console.Streams, files []config.File, warnings config.Problems, err error) error {
 	problems, odd := []any{}, []any{}
 	for _, w := range warnings {
 		odd = append(odd, problemJSON(w))

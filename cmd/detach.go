@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/sys/unix"
+
+	"rooda/internal/console"
 )
 
 // readyFlag is how a command that was detached knows it: the number of the
@@ -37,31 +39,31 @@ func addDetach(c *cobra.Command, detach *bool, ready *int) {
 
 // runDetached runs the command again in the background. Until it is ready it
 // speaks through this process, so every refusal is heard; after that it writes to a log.
-func runDetached(s Streams, c *cobra.Command, args []string) error {
+func runDetached(s console.Streams, c *cobra.Command, args []string) error {
 	message, err := startDetached(s, again(c, args))
 	if err != nil || message.Session == "" {
 		return err
 	}
-	s.printf("%s\n", message.Session)
+	s.Printf("%s\n", message.Session)
 	message.tell(s)
 	return nil
 }
 
 // tell says where a session is now, and how to get at it.
-func (d detached) tell(s Streams) {
+func (d detached) tell(s console.Streams) {
 	for _, line := range d.Silent {
-		s.notef("warning: %s\n", line)
+		s.Notef("warning: %s\n", line)
 	}
 	id := shortID(d.Session)
-	s.notef("running in the background (process %d)\n", d.pid)
-	s.notef("follow it:  rooda logs %s -f\nvisit:      rooda attach %s (Ctrl-\\ leaves it)\nstop it:    rooda session stop %s\n", id, visitable(s, d.Session), id)
+	s.Notef("running in the background (process %d)\n", d.pid)
+	s.Notef("follow it:  rooda logs %s -f\nvisit:      rooda attach %s (Ctrl-\\ leaves it)\nstop it:    rooda session stop %s\n", id, visitable(s, d.Session), id)
 	warnLogout(s)
 }
 
 // startDetached starts rooda with these words in a session of its own, where no
 // terminal's end reaches it, and returns when that says that it is ready. One
 // that ends well without a session has nothing to say; else the error is its exit code.
-func startDetached(s Streams, words []string) (detached, error) {
+func startDetached(s console.Streams, words []string) (detached, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return detached{}, fmt.Errorf("find rooda: %w", err)
@@ -73,7 +75,7 @@ func startDetached(s Streams, words []string) (detached, error) {
 	defer said.Close()
 	host := exec.Command(self, words...)
 	host.Env = s.Environ
-	host.Stdout, host.Stderr = s.direct()
+	host.Stdout, host.Stderr = s.Direct()
 	host.ExtraFiles = []*os.File{ready} // descriptor 3
 	host.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	keepDescriptors()

@@ -4,9 +4,11 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
-func newDetach(s Streams) *cobra.Command {
+func newDetach(s console.Streams) *cobra.Command {
 	var all bool
 	c := &cobra.Command{
 		Use:   "detach SESSION[/TASK]",
@@ -21,7 +23,7 @@ every terminal that is attached to it. The agent works on.`,
 	return c
 }
 
-func runDetach(ctx context.Context, s Streams, name string, all bool) error {
+func runDetach(ctx context.Context, s console.Streams, name string, all bool) error {
 	target, err := findAgent(s, name)
 	if err != nil {
 		return err
@@ -36,9 +38,9 @@ func runDetach(ctx context.Context, s Streams, name string, all bool) error {
 		return target.unreachable(err)
 	}
 	if n == 0 {
-		s.notef("nobody is attached to %s\n", target)
+		s.Notef("nobody is attached to %s\n", target)
 		return nil
 	}
-	s.notef("detached %s from %s\n", count(n, "terminal"), target)
+	s.Notef("detached %s from %s\n", count(n, "terminal"), target)
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
 // finding is one line of the doctor's report.
@@ -30,7 +32,7 @@ func (f finding) mark() string {
 	return "!"
 }
 
-func newDoctor(s Streams) *cobra.Command {
+func newDoctor(s console.Streams) *cobra.Command {
 	var path string
 	var asJSON bool
 	c := &cobra.Command{
@@ -46,7 +48,7 @@ directory, and check the configuration. ✗ is in the way of the main job, ! is 
 	return c
 }
 
-func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
+func runDoctor(ctx context.Context, s console.Streams, path string, asJSON bool) error {
 	cfg, configured := checkConfig(s, path)
 	findings := slices.Concat(configured, []finding{checkTerminal(ctx, s), checkState(s)}, checkNotify(s, cfg), checkAgents(ctx, s, cfg))
 	fatal := 0
@@ -61,9 +63,9 @@ func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 		}
 	} else {
 		for _, f := range findings {
-			s.printf("%s %-14s %s\n", f.mark(), f.What, besideMark(s, f.Text))
+			s.Printf("%s %-14s %s\n", f.mark(), f.What, besideMark(s, f.Text))
 			if f.Hint != "" {
-				s.printf("  %-14s %s\n", "", besideMark(s, "hint: "+f.Hint))
+				s.Printf("  %-14s %s\n", "", besideMark(s, "hint: "+f.Hint))
 			}
 		}
 	}
@@ -74,10 +76,10 @@ func runDoctor(ctx context.Context, s Streams, path string, asJSON bool) error {
 }
 
 // besideMark lays a text out behind a mark and what it is about.
-func besideMark(s Streams, text string) string {
+func besideMark(s console.Streams, text string) string {
 	const columns = 17
 	if s.OutTerminal {
-		text = foldWords(text, max(s.Width()-columns, readable), "")
+		text = console.FoldWords(text, max(s.Width()-columns, console.Readable), "")
 	}
-	return indent(text, strings.Repeat(" ", columns))
+	return console.Indent(text, strings.Repeat(" ", columns))
 }

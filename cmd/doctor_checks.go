@@ -12,6 +12,7 @@ import (
 
 	"rooda/adapters"
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/internal/localsock"
 	"rooda/orchestrator"
 	"rooda/pty"
@@ -19,7 +20,7 @@ import (
 )
 
 // checkNotify looks for the command that calls people, where there is one.
-func checkNotify(s Streams, c *config.Config) []finding {
+func checkNotify(s console.Streams, c *config.Config) []finding {
 	if c == nil {
 		return nil
 	}
@@ -33,7 +34,7 @@ func checkNotify(s Streams, c *config.Config) []finding {
 }
 
 // checkTerminal runs a command the way agents are run.
-func checkTerminal(ctx context.Context, s Streams) finding {
+func checkTerminal(ctx context.Context, s console.Streams) finding {
 	f := finding{What: "terminal", Hint: "rooda needs /dev/ptmx and /dev/pts: in a container, mount devpts"}
 	self, err := os.Executable()
 	if err != nil {
@@ -56,7 +57,7 @@ func checkTerminal(ctx context.Context, s Streams) finding {
 }
 
 // checkState writes where sessions would be written.
-func checkState(s Streams) finding {
+func checkState(s console.Streams) finding {
 	home, err := session.Home(s.Environ)
 	if err != nil {
 		return finding{What: "state", Text: err.Error(), Hint: hintOf(err), Fatal: true}
@@ -101,7 +102,7 @@ func checkSockets(dir string) error {
 
 // checkCommand looks at the AI command that the configuration names for all
 // procedures, nil when it names none.
-func checkCommand(s Streams, cfg *config.Config) []finding {
+func checkCommand(s console.Streams, cfg *config.Config) []finding {
 	if cfg == nil {
 		return nil
 	}
@@ -111,12 +112,12 @@ func checkCommand(s Streams, cfg *config.Config) []finding {
 	case errors.As(err, &none):
 		return nil
 	case err != nil:
-		return []finding{{What: "AI command", Text: oneLine(err.Error()), Hint: hintOf(err), Fatal: true}}
+		return []finding{{What: "AI command", Text: console.OneLine(err.Error()), Hint: hintOf(err), Fatal: true}}
 	}
 	check := set.Checks(s.Environ, workdir())[0]
 	text := fmt.Sprintf("%s (%s)", set.AICommand.V.Line, set.AICommand.From)
 	if !check.OK {
-		return []finding{{What: "AI command", Text: text + ": " + oneLine(errors.Unwrap(check.Err).Error()), Hint: hintOf(check.Err), Fatal: true}}
+		return []finding{{What: "AI command", Text: text + ": " + console.OneLine(errors.Unwrap(check.Err).Error()), Hint: hintOf(check.Err), Fatal: true}}
 	}
 	return []finding{{OK: true, What: "AI command", Text: text}}
 }
@@ -138,13 +139,13 @@ func commandPlaces(cfg *config.Config) map[string]string {
 	}
 	for _, e := range cfg.Entries() {
 		if name, own := strings.CutPrefix(e.Key, "adapters."); own && strings.HasSuffix(name, ".command") {
-			places[strings.TrimSuffix(name, ".command")] = oneLine(e.Origin.String())
+			places[strings.TrimSuffix(name, ".command")] = console.OneLine(e.Origin.String())
 		}
 	}
 	return places
 }
 
-func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
+func checkAgents(ctx context.Context, s console.Streams, cfg *config.Config) []finding {
 	registry := adapters.NewRegistry()
 	if cfg != nil {
 		registry = cfg.Registry()
@@ -164,7 +165,7 @@ func checkAgents(ctx context.Context, s Streams, cfg *config.Config) []finding {
 	places := commandPlaces(cfg)
 	for _, a := range found {
 		if place := places[a.Name]; place != "" {
-			s.notef("running %s --version, the agent %s of %s\n", oneLine(a.Path), oneLine(a.Name), place)
+			s.Notef("running %s --version, the agent %s of %s\n", console.OneLine(a.Path), console.OneLine(a.Name), place)
 		}
 		version, err := orchestrator.AgentVersion(ctx, a.Path, "", s.Environ)
 		f := finding{OK: err == nil, What: a.Name, Text: fmt.Sprintf("%s  %s", a.Path, version)}

@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/internal/yamlsrc"
 )
 
 // checkConfig finds what rooda config validate does.
-func checkConfig(s Streams, path string) (*config.Config, []finding) {
+func checkConfig(s console.Streams, path string) (*config.Config, []finding) {
 	c, err := readConfig(s, path, workdir())
 	wrong := err
 	if c != nil {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 )
 
@@ -43,7 +44,7 @@ func (k *handOverKey) pressed() bool {
 
 // handOver has a rooda in the background go on with a session that this
 // process has let go of. When it fails, nobody has the session.
-func handOver(s Streams, id string, quiet bool) error {
+func handOver(s console.Streams, id string, quiet bool) error {
 	words := []string{"session", "resume", id, "--" + goOnFlag, fmt.Sprintf("--%s=3", readyFlag)}
 	if quiet {
 		words = append(words, "--quiet")
@@ -56,10 +57,10 @@ func handOver(s Streams, id string, quiet bool) error {
 	case err != nil:
 		return fmt.Errorf("hand session %s over: %w", shortID(id), err)
 	case message.Session == "":
-		s.notef("session %s has ended meanwhile\n", shortID(id))
+		s.Notef("session %s has ended meanwhile\n", shortID(id))
 		return nil
 	}
-	s.notef("handed over: session %s goes on without this terminal\n", shortID(id))
+	s.Notef("handed over: session %s goes on without this terminal\n", shortID(id))
 	message.tell(s)
 	return nil
 }
@@ -77,8 +78,8 @@ func foreground() bool {
 }
 
 // goOn takes a session up again that could not be handed over.
-func goOn(s Streams, orch *orchestrator.Orchestrator, id string, cause error) (*orchestrator.Run, error) {
-	s.notef("warning: %v; the session goes on here\n", cause)
+func goOn(s console.Streams, orch *orchestrator.Orchestrator, id string, cause error) (*orchestrator.Run, error) {
+	s.Notef("warning: %v; the session goes on here\n", cause)
 	run, err := orch.GoOn(id)
 	if err != nil {
 		return nil, hintf(errors.Join(cause, err), "rooda session resume %s", shortID(id))

@@ -1,6 +1,10 @@
 package cmd
 
-import "sync"
+import (
+	"sync"
+
+	"rooda/internal/console"
+)
 
 // hangup is what becomes of a host whose terminal goes away: the run goes on,
 // and what it has to say goes to a file. A dropped connection ends nothing.
@@ -13,7 +17,7 @@ type hangup struct {
 	painting bool // somebody paints on the terminal, what must not get into the log
 }
 
-func newHangup(s Streams, log string) *hangup {
+func newHangup(s console.Streams, log string) *hangup {
 	h := &hangup{log: log, gone: make(chan struct{})}
 	if s.OutTerminal {
 		h.fds = append(h.fds, 1)
@@ -65,7 +69,7 @@ func (h *hangup) redirect() { _ = redirect(h.log, h.fds...) } // nobody is left 
 
 // left are the streams as they are now: without a terminal, which colours and
 // bells are for, when that is gone.
-func (h *hangup) left(s Streams) Streams {
+func (h *hangup) left(s console.Streams) console.Streams {
 	select {
 	case <-h.gone:
 		s.OutTerminal, s.ErrTerminal = false, false

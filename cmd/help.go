@@ -7,11 +7,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
 // newHelp is "rooda help WORDS": a command's help, or a procedure's.
-func newHelp(s Streams) *cobra.Command {
+func newHelp(s console.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND | PROCEDURE]",
 		Short: "Help about a command or a procedure",
@@ -45,7 +46,7 @@ func newHelp(s Streams) *cobra.Command {
 
 // wrapped is a usage template with the text of flags broken at the width of the terminal, of a page
 // elsewhere.
-func wrapped(s Streams, template string) string {
+func wrapped(s console.Streams, template string) string {
 	width := 80
 	if s.OutTerminal {
 		width = s.Width()
@@ -55,7 +56,7 @@ func wrapped(s Streams, template string) string {
 
 // helpForProcedure shows what a procedure does ahead of the flags when the
 // command line names one: rooda run build --help.
-func helpForProcedure(s Streams, general func(*cobra.Command, []string)) func(*cobra.Command, []string) {
+func helpForProcedure(s console.Streams, general func(*cobra.Command, []string)) func(*cobra.Command, []string) {
 	return func(c *cobra.Command, args []string) {
 		if len(args) > 0 && args[0] == c.Name() { // cobra hands over the whole command line
 			args = args[1:]
@@ -71,7 +72,7 @@ func helpForProcedure(s Streams, general func(*cobra.Command, []string)) func(*c
 }
 
 // exitStatusOf is the exit status section for one procedure, as a template.
-func exitStatusOf(s Streams, p prompts.Procedure, args []string) string {
+func exitStatusOf(s console.Streams, p prompts.Procedure, args []string) string {
 	c, err := quietConfig(s, args)
 	if c == nil || err != nil {
 		return exitSection("rooda run")

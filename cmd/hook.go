@@ -10,11 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 )
 
 // newHook is what help and completion know of `rooda hook`; Main runs it before
 // the commands are built.
-func newHook(s Streams) *cobra.Command {
+func newHook(s console.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "hook [FILE [EVENT]]",
 		Short: "Append an agent's event to a file",
@@ -43,7 +44,7 @@ const hookLimit = 8 << 20
 // standard input, as a line of FILE, by default the one that the environment
 // names. It says nothing and cannot fail, because some agents act on what a
 // hook says.
-func runHook(args []string, s Streams, now time.Time) int {
+func runHook(args []string, s console.Streams, now time.Time) int {
 	file := s.Getenv(adapters.EventVariable)
 	if len(args) > 0 {
 		file = args[0]

@@ -9,6 +9,7 @@ import (
 
 	"rooda/internal/api"
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
@@ -17,7 +18,7 @@ import (
 
 // hostRun executes a run in this process until it ends, or until a rooda in the
 // background has it.
-func hostRun(ctx context.Context, s Streams, orch *orchestrator.Orchestrator, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
+func hostRun(ctx context.Context, s console.Streams, orch *orchestrator.Orchestrator, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
 	keepDescriptors()
 	for {
 		err := hostOnce(ctx, s, run, quiet, ready, notify)
@@ -43,7 +44,7 @@ const settling = time.Second
 // is the descriptor on which whoever detached this process waits for word of
 // the session. It fails with orchestrator.ErrHandedOver, and nothing is said, when
 // the person at the terminal wants it to go on without that.
-func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
+func hostOnce(ctx context.Context, s console.Streams, run *orchestrator.Run, quiet bool, ready int, notify config.Notify) error {
 	defer run.Close()
 	wishes := make(chan halt, 8)
 	server, err := openControl(s, run, wishes)
@@ -63,7 +64,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 	key := handOverKey{run: run, say: voice.warn}
 	stops := newSuspension()
 	defer stops.end()
-	ctx, kill, release := interrupts(ctx, s.quits, away.happen, stops, key.pressed, wishes, voice.stopping)
+	ctx, kill, release := interrupts(ctx, s.Quits, away.happen, stops, key.pressed, wishes, voice.stopping)
 	defer release()
 	b, viewers := view(s, run, voice, away, stops, quiet, notify)
 	outcome, err := execute(ctx, kill, run)
@@ -77,7 +78,7 @@ func hostOnce(ctx context.Context, s Streams, run *orchestrator.Run, quiet bool,
 }
 
 // openControl opens the run's socket; who asks there for an end sends it to wishes.
-func openControl(s Streams, run *orchestrator.Run, wishes chan<- halt) (*api.Server, error) {
+func openControl(s console.Streams, run *orchestrator.Run, wishes chan<- halt) (*api.Server, error) {
 	home, err := session.Home(s.Environ)
 	if err != nil {
 		return nil, err
@@ -105,7 +106,7 @@ func execute(ctx, kill context.Context, run *orchestrator.Run) (plan.Outcome, er
 
 // sumUp ends the run for whoever has the terminal, and makes its outcome an error of the exit table.
 // Without an outcome another host has the session.
-func sumUp(s Streams, run *orchestrator.Run, b *board, outcome plan.Outcome, err error) error {
+func sumUp(s console.Streams, run *orchestrator.Run, b *board, outcome plan.Outcome, err error) error {
 	if outcome != "" {
 		record := run.Now().Record
 		happened := tallyOf(run.Dir())

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 )
 
 // view has a viewer show the run's events, and a notifier call people to its questions, until
 // the run ends: wait for both then. The board is the viewer's until that.
-func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, stops *suspension, quiet bool, notify config.Notify) (b *board, viewers *sync.WaitGroup) {
+func view(s console.Streams, run *orchestrator.Run, voice hostVoice, away *hangup, stops *suspension, quiet bool, notify config.Notify) (b *board, viewers *sync.WaitGroup) {
 	subscribe := run.SubscribeStatus
 	if voice.live {
 		subscribe = run.Subscribe // it shows what the agents print
@@ -22,7 +23,7 @@ func view(s Streams, run *orchestrator.Run, voice hostVoice, away *hangup, stops
 	record := run.Record()
 	calls := newNotifier(s, notify, record.Workdir, func(ctx context.Context, task, text string) {
 		if run.Warn(ctx, task, text) != nil { // the run is over: it is in no journal any more
-			voice.warn(oneLine(task + ": " + text))
+			voice.warn(console.OneLine(task + ": " + text))
 		}
 	})
 	questions := run.SubscribeStatus()
@@ -52,19 +53,19 @@ func inLines(p plainProgress, feed <-chan orchestrator.Event, notes <-chan strin
 			}
 			p.show(e)
 		case note := <-notes:
-			p.s.notef("%s\n", note)
+			p.s.Notef("%s\n", note)
 		case <-stops.asked:
-			stops.stop(func() { p.s.notef("%s\n", suspended) })
+			stops.stop(func() { p.s.Notef("%s\n", suspended) })
 		case <-stops.resumed:
 			stops.woken()
 		}
 	}
 }
 
-func watchPlain(s Streams, b *board, events *orchestrator.Subscription, quiet bool) {
+func watchPlain(s console.Streams, b *board, events *orchestrator.Subscription, quiet bool) {
 	p := plainProgress{s, b, quiet}
 	if !quiet {
-		s.notef("session %s: %s%s\n", b.session, b.title(), suffix(", goal: ", oneLine(b.goal)))
+		s.Notef("session %s: %s%s\n", b.session, b.title(), suffix(", goal: ", console.OneLine(b.goal)))
 	}
 	for {
 		e, err := events.Next(context.Background())
@@ -80,7 +81,7 @@ const suspended = "stopped by Ctrl-Z: the agents work on, but limits, answers an
 
 // watchLive repaints when something happened, at most twenty times a second,
 // and each second for the clocks. When the terminal is gone it goes on in lines.
-func watchLive(s Streams, b *board, events *orchestrator.Subscription, notes <-chan string, away *hangup, stops *suspension) {
+func watchLive(s console.Streams, b *board, events *orchestrator.Subscription, notes <-chan string, away *hangup, stops *suspension) {
 	rest := away.paint()
 	defer rest()
 	p := &liveProgress{s: s, board: b, color: s.Color(s.ErrTerminal)}

@@ -7,10 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
-func newInfo(s Streams) *cobra.Command {
+func newInfo(s console.Streams) *cobra.Command {
 	var path string
 	var asJSON bool
 	c := &cobra.Command{
@@ -25,7 +26,7 @@ func newInfo(s Streams) *cobra.Command {
 	return c
 }
 
-func runInfo(s Streams, path, name string, asJSON bool) error {
+func runInfo(s console.Streams, path, name string, asJSON bool) error {
 	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
@@ -40,14 +41,14 @@ func runInfo(s Streams, path, name string, asJSON bool) error {
 	printAbout(s, p)
 	for _, phase := range prompts.Phases() {
 		if names := fragmentNames(p.Phase(phase)); len(names) > 0 {
-			s.printf("%-8s %s\n", strings.ToUpper(string(phase)), strings.Join(names, "\n         "))
+			s.Printf("%-8s %s\n", strings.ToUpper(string(phase)), strings.Join(names, "\n         "))
 		}
 	}
 	return nil
 }
 
 // printAbout prints what a procedure is for; users' own may say little.
-func printAbout(s Streams, p prompts.Procedure) {
+func printAbout(s console.Streams, p prompts.Procedure) {
 	var b strings.Builder
 	b.WriteString(p.Name)
 	if p.Display != "" && p.Display != p.Name {
@@ -64,9 +65,9 @@ func printAbout(s Streams, p prompts.Procedure) {
 	fmt.Fprintf(&b, "\nSUCCESS when  %s\nFAILURE when  %s\n\n", rules.Success, rules.Failure)
 	text := b.String()
 	if s.OutTerminal {
-		text = foldWords(text, s.Width(), "")
+		text = console.FoldWords(text, s.Width(), "")
 	}
-	s.printf("%s", text)
+	s.Printf("%s", text)
 }
 
 func procedureJSON(p prompts.Procedure) any {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 )
 
@@ -42,12 +43,12 @@ func (h halt) cause() orchestrator.StoppedBy {
 // the same holds for a SIGQUIT before a signal has stopped anything, if quit returns true. Wishes,
 // which may be nil, count as the first signal, or to kill as the second. quits leaves
 // SIGQUIT to it.
-func interrupts(parent context.Context, quits *quits, hangup func(), stops *suspension, quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
+func interrupts(parent context.Context, quits *console.Quits, hangup func(), stops *suspension, quit func() bool, wishes <-chan halt, notify func(h halt, again bool)) (ctx, kill context.Context, release func()) {
 	ctx, stop := context.WithCancelCause(parent)
 	kill, killAll := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, unignored()...)
-	quits.yield() // for good: what is left to be said must be
+	quits.Yield() // for good: what is left to be said must be
 	pipes := make(chan os.Signal, 1)
 	signal.Notify(pipes, syscall.SIGPIPE)
 	done, ended := make(chan struct{}), make(chan struct{})

@@ -5,9 +5,11 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
-func newList(s Streams) *cobra.Command {
+func newList(s console.Streams) *cobra.Command {
 	var path string
 	var asJSON bool
 	c := &cobra.Command{
@@ -21,7 +23,7 @@ func newList(s Streams) *cobra.Command {
 	return c
 }
 
-func runList(s Streams, path string, asJSON bool) error {
+func runList(s console.Streams, path string, asJSON bool) error {
 	cfg, err := loadConfig(s, path, workdir())
 	if err != nil {
 		return err
@@ -42,7 +44,7 @@ func runList(s Streams, path string, asJSON bool) error {
 	for _, p := range cfg.Procedures() {
 		rows = append(rows, []string{p.Name, p.Summary})
 	}
-	return table(s, []string{"PROCEDURE", "WHAT IT DOES"}, rows)
+	return console.Table(s, []string{"PROCEDURE", "WHAT IT DOES"}, rows)
 }
 
 func addJSON(c *cobra.Command, asJSON *bool) {
@@ -50,11 +52,11 @@ func addJSON(c *cobra.Command, asJSON *bool) {
 }
 
 // printJSON prints a value as indented JSON.
-func printJSON(s Streams, v any) error {
+func printJSON(s console.Streams, v any) error {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return fmt.Errorf("encode JSON: %w", err)
 	}
-	s.printf("%s\n", escapeJSON(data))
+	s.Printf("%s\n", console.EscapeJSON(data))
 	return nil
 }

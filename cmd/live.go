@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/internal/localsock"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
@@ -24,7 +25,7 @@ const (
 const stateHung = "hung"
 
 // dialHost returns a client of the host of the session in a folder.
-func dialHost(s Streams, dir string) (*api.Client, error) {
+func dialHost(s console.Streams, dir string) (*api.Client, error) {
 	home, err := session.Home(s.Environ)
 	if err != nil {
 		return nil, err
@@ -33,7 +34,7 @@ func dialHost(s Streams, dir string) (*api.Client, error) {
 }
 
 // socketOf is the path of the control socket of the host of a session.
-func socketOf(s Streams, dir string) string {
+func socketOf(s console.Streams, dir string) string {
 	home, err := session.Home(s.Environ)
 	if err != nil {
 		return ""
@@ -100,7 +101,7 @@ func (p presence) host(now time.Time) string {
 	return "gone; last heard " + dayClock(p.heard, now)
 }
 
-func present(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, running bool) presence {
+func present(ctx context.Context, s console.Streams, sessions *session.SessionManager, record session.Record, running bool) presence {
 	p := observe(ctx, s, record, running, sessions.Dir(record.ID))
 	if p.state == stateHung || !running && record.Outcome == "" {
 		p.heard = sessions.LastHeard(record)
@@ -110,7 +111,7 @@ func present(ctx context.Context, s Streams, sessions *session.SessionManager, r
 }
 
 // observe is present without when the host was heard.
-func observe(ctx context.Context, s Streams, record session.Record, running bool, dir string) presence {
+func observe(ctx context.Context, s console.Streams, record session.Record, running bool, dir string) presence {
 	if !running {
 		return unhosted(ctx, record, dir)
 	}
@@ -166,7 +167,7 @@ func unhosted(ctx context.Context, record session.Record, dir string) presence {
 	p.troubled = troubles(p.record, "")
 	for _, a := range agents {
 		if a.Err != nil {
-			p.troubled = append(p.troubled, oneLine(a.Err.Error()))
+			p.troubled = append(p.troubled, console.OneLine(a.Err.Error()))
 		}
 	}
 	p.troubled = append(p.troubled, silent(record.ID, agents, said, false)...)

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"rooda/internal/console"
 )
 
 // lingerDir is where logind notes the users whose processes outlive them.
@@ -16,7 +18,7 @@ const lingerDir = "/var/lib/systemd/linger"
 // warnLogout warns a user whose system ends all of their processes when
 // they log out, which would end a detached session, too. A system that cannot
 // be asked gets no warning.
-func warnLogout(s Streams) {
+func warnLogout(s console.Streams) {
 	u, err := user.Current()
 	if err != nil || !killsAtLogout(s.Getenv("PATH")) {
 		return
@@ -24,7 +26,7 @@ func warnLogout(s Streams) {
 	if _, err := os.Stat(filepath.Join(lingerDir, u.Username)); err == nil {
 		return
 	}
-	s.notef("warning: this system ends your processes when you log out, and the session with them\nhint: loginctl enable-linger\n")
+	s.Notef("warning: this system ends your processes when you log out, and the session with them\nhint: loginctl enable-linger\n")
 }
 
 // killsAtLogout asks logind, which is there on systems with systemd.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
 type logsOptions struct {
@@ -20,7 +22,7 @@ type logsOptions struct {
 	tail      int
 }
 
-func newLogs(s Streams) *cobra.Command {
+func newLogs(s console.Streams) *cobra.Command {
 	var o logsOptions
 	c := &cobra.Command{
 		Use:   "logs SESSION[/[STAGE/]TASK]",
@@ -73,12 +75,12 @@ when something was typed; stars stand for what it was, which is not kept.`,
 	return c
 }
 
-func runLogs(ctx context.Context, s Streams, o logsOptions, text string, iteration bool) (err error) {
+func runLogs(ctx context.Context, s console.Streams, o logsOptions, text string, iteration bool) (err error) {
 	var last *lastLines
 	if o.tail > 0 {
 		note := s
 		last = &lastLines{w: s.Out, max: o.tail, cut: func() {
-			note.notef("warning: the beginning of a line of more than 2 MiB is missing\n")
+			note.Notef("warning: the beginning of a line of more than 2 MiB is missing\n")
 		}}
 		s.Out = last
 		defer func() { err = errors.Join(err, last.Flush()) }()

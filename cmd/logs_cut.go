@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -53,6 +54,6 @@ func cutBy(e session.Event) string {
 // warnCut tells whoever reads a log that there is more than it shows.
 func (r logReader) warnCut(e session.Event, why string) {
 	if why != "" && !r.o.prompt {
-		r.s.notef("warning: %s: its log is incomplete, the output was not kept: %s\n", iterationName(e), oneLine(why))
+		r.s.Notef("warning: %s: its log is incomplete, the output was not kept: %s\n", iterationName(e), console.OneLine(why))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -58,7 +59,7 @@ func TestFollowedEnd(t *testing.T) {
 			} else if err := host.Close(); err != nil {
 				t.Fatal(err)
 			}
-			r := logReader{s: Streams{Out: io.Discard, Err: io.Discard}, sessions: sessions, dir: sessions.Dir(id), task: test.task, record: record}
+			r := logReader{s: console.Streams{Out: io.Discard, Err: io.Discard}, sessions: sessions, dir: sessions.Dir(id), task: test.task, record: record}
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			over, err := r.awaitEnd(ctx, func() {})

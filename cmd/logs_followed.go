@@ -137,5 +137,5 @@ func (f *follower) footing(e session.Event, this *followed) {
 	}
 	f.out.Lock()
 	defer f.out.Unlock()
-	f.r.s.printf("── %s  %s ──\n", iterationName(e), end)
+	f.r.s.Printf("── %s  %s ──\n", iterationName(e), end)
 }

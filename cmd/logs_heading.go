@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
@@ -17,7 +18,7 @@ func (r logReader) heading(e session.Event, end string) {
 	if r.o.raw {
 		return
 	}
-	r.s.printf("── %s  %s%s ──\n", iterationName(e), e.Time.Local().Format(time.DateTime), suffix("  ", end))
+	r.s.Printf("── %s  %s%s ──\n", iterationName(e), e.Time.Local().Format(time.DateTime), suffix("  ", end))
 }
 
 func iterationName(e session.Event) string {
@@ -25,7 +26,7 @@ func iterationName(e session.Event) string {
 	if e.Attempt > 1 {
 		attempt = fmt.Sprintf(", attempt %d", e.Attempt)
 	}
-	return fmt.Sprintf("%s/%s  iteration %d%s", oneLine(e.Stage), oneLine(e.Task), e.Iteration+1, attempt)
+	return fmt.Sprintf("%s/%s  iteration %d%s", console.OneLine(e.Stage), console.OneLine(e.Task), e.Iteration+1, attempt)
 }
 
 // iterationOf tells the iterations of a session apart.

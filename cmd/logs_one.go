@@ -117,12 +117,12 @@ func (r logReader) tellLost(e session.Event, replaced bool) {
 	if replaced && r.last.holds() {
 		return
 	}
-	r.s.notef("%s: its agent was lost\n", iterationName(e))
+	r.s.Notef("%s: its agent was lost\n", iterationName(e))
 	if replaced {
 		return
 	}
 	a := agent{id: r.record.ID, task: e.Task, record: r.record, dir: r.iterationDir(e), sessions: r.sessions}
-	r.s.notef("hint: %s\n", a.afterLoss())
+	r.s.Notef("hint: %s\n", a.afterLoss())
 }
 
 // warnCut tells that the log is not whole.

@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/session"
 )
 
 // logReader shows the logs of one session.
 type logReader struct {
-	s      Streams
+	s      console.Streams
 	o      logsOptions
 	dir    string
 	task   string     // empty for all
@@ -38,7 +39,7 @@ func (r logReader) known(e session.Event) bool {
 	if findTask(r.record.Workflow.Definition, r.record.ID, "", e.Task) == nil {
 		return true
 	}
-	r.s.notef("warning: the journal names a task %q that the workflow does not have; its output is left out\n", e.Task)
+	r.s.Notef("warning: the journal names a task %q that the workflow does not have; its output is left out\n", e.Task)
 	return false
 }
 
@@ -89,14 +90,14 @@ func (r logReader) all(ctx context.Context) error {
 	if last > 0 {
 		return hintf(fmt.Errorf("there is no iteration %d", r.o.iteration), "the last one is iteration %d", last)
 	}
-	r.s.notef("nothing has run there yet\n")
+	r.s.Notef("nothing has run there yet\n")
 	return nil
 }
 
 // object prints one iteration as JSON: its output, or its prompt, is the text.
 func (r logReader) object(e session.Event, end, cut string) error {
 	var text bytes.Buffer
-	out := escapedJSON(r.s.Out)
+	out := console.EscapedJSON(r.s.Out)
 	r.s.Out = &text
 	if err := r.one(e); err != nil {
 		return err

@@ -43,5 +43,5 @@ func (f *follower) watchHost() {
 func (f *follower) note(format string, args ...any) {
 	f.out.Lock()
 	defer f.out.Unlock()
-	f.r.s.notef(format, args...)
+	f.r.s.Notef(format, args...)
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"sync"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/workflows"
 )
@@ -24,7 +25,7 @@ type wholeText struct {
 func (t *wholeText) Write(p []byte) (int, error) { return t.text.Write(p) }
 
 func (t *wholeText) Close() error {
-	_, err := visible(t.w).Write(t.text.Bytes())
+	_, err := console.Visible(t.w).Write(t.text.Bytes())
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 )
@@ -15,15 +16,15 @@ import (
 // agent's output on Out.
 type loopLog struct {
 	log       *slog.Logger
-	streams   Streams
+	streams   console.Streams
 	procedure string
 	limits    loop.Limits
 	timeout   time.Duration
 	maxOutput int
-	stream    *lineStream // nil unless the agent's output is shown
-	json      bool        // the log is for programs
-	marks     bool        // put lines around the agent's output, in a log for people
-	status    *statusLine
+	stream    *console.LineStream // nil unless the agent's output is shown
+	json      bool                // the log is for programs
+	marks     bool                // put lines around the agent's output, in a log for people
+	status    *console.StatusLine
 	command   string
 	iteration int
 	current   atomic.Pointer[current] // nil between iterations
@@ -40,11 +41,11 @@ type current struct {
 
 // Starting logs the start of an iteration (LOOP-12).
 func (l *loopLog) Starting(iteration int, command, prompt string) {
-	l.streams.calm()
+	l.streams.Calm()
 	l.command, l.iteration = command, iteration
 	l.current.Store(&current{"iteration " + l.of(iteration), time.Now()})
 	l.last.Store(new(string))
-	l.status.renew(l.progress())
+	l.status.Renew(l.progress())
 	l.log.Info("Starting iteration "+l.of(iteration), append(l.numbered(iteration), "procedure", l.procedure)...)
 	if l.marks {
 		fmt.Fprintf(l.status, "──── AI output, iteration %s ────\n", l.of(iteration))
@@ -57,7 +58,7 @@ func (l *loopLog) Starting(iteration int, command, prompt string) {
 // reader holds the agent up.
 func (l *loopLog) Output(clean []byte) {
 	if l.stream != nil {
-		l.stream.write(clean)
+		l.stream.Write(clean)
 	}
 	if line := lastLine(clean); line != "" {
 		l.last.Store(&line)
@@ -67,7 +68,7 @@ func (l *loopLog) Output(clean []byte) {
 // Notice logs the steps of ending an agent (ERR-42). From the first on nobody
 // who reads the output slowly holds the agent up.
 func (l *loopLog) Notice(n orchestrator.Notice) {
-	l.streams.hurry(false)
+	l.streams.Hurry(false)
 	l.endLine()
 	common := []any{"iteration", l.iteration + 1, "pid", n.Pid, "command", l.command, "action", n.Action}
 	switch {
@@ -134,4 +135,4 @@ func (l *loopLog) numbered(iteration int) []any {
 	return nil
 }
 
-func (l *loopLog) of(iteration int) string { return of(iteration+1, l.limits.MaxIterations) }
+func (l *loopLog) of(iteration int) string { return console.OutOf(iteration+1, l.limits.MaxIterations) }

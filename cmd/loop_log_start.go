@@ -7,17 +7,18 @@ import (
 	"time"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/internal/yamlsrc"
 	"rooda/orchestrator/loop"
 )
 
-func newLoopLog(s Streams, set config.Settings, status *statusLine) *loopLog {
-	style := logStyle{
-		level: set.LogLevel.V, format: set.LogFormat.V, timestamp: set.LogTimestampFormat.V,
-		color: s.Color(s.ErrTerminal), start: time.Now(),
+func newLoopLog(s console.Streams, set config.Settings, status *console.StatusLine) *loopLog {
+	style := console.LogStyle{
+		Level: set.LogLevel.V, Format: set.LogFormat.V, Timestamp: set.LogTimestampFormat.V,
+		Color: s.Color(s.ErrTerminal), Start: time.Now(),
 	}
 	l := &loopLog{
-		log: newLogger(status, style), streams: s, procedure: set.Procedure.Name, status: status, json: set.LogFormat.V == "json",
+		log: console.NewLogger(status, style), streams: s, procedure: set.Procedure.Name, status: status, json: set.LogFormat.V == "json",
 		limits:  loop.Limits{MaxIterations: set.MaxIterations.V, FailureThreshold: set.FailureThreshold.V},
 		timeout: set.IterationTimeout.V, maxOutput: set.MaxOutputBuffer.V,
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 )
@@ -16,7 +17,7 @@ import (
 // that no process can be made to need: it survived KILL (ERR-38, ERR-53, AI-31, LOOP-51).
 func TestLoopLogNotices(t *testing.T) {
 	var out bytes.Buffer
-	l := &loopLog{log: newLogger(&out, logStyle{format: "text", timestamp: "none"}), timeout: time.Minute, command: "my agent", iteration: 1}
+	l := &loopLog{log: console.NewLogger(&out, console.LogStyle{Format: "text", Timestamp: "none"}), timeout: time.Minute, command: "my agent", iteration: 1}
 	for _, n := range []orchestrator.Notice{
 		{Action: "sending_sigterm", Cause: orchestrator.CauseTimeout, Pid: 7},
 		{Action: "sending_sigterm", Cause: orchestrator.CauseQuestion, Question: "auth", Pid: 7},
@@ -46,13 +47,13 @@ WARN AI CLI survived SIGKILL iteration=2 pid=7 command="my agent" action=giving_
 // TestLoopLogStatus: below the line that an iteration starts is not the last one's progress.
 func TestLoopLogStatus(t *testing.T) {
 	var out bytes.Buffer
-	status := newStatusLine(&out, func() int { return 80 })
-	l := &loopLog{log: newLogger(status, logStyle{format: "text", timestamp: "none"}), status: status, limits: loop.Limits{MaxIterations: 4}}
+	status := console.NewStatusLine(&out, func() int { return 80 })
+	l := &loopLog{log: console.NewLogger(status, console.LogStyle{Format: "text", Timestamp: "none"}), status: status, limits: loop.Limits{MaxIterations: 4}}
 	l.Starting(0, "agent", "prompt")
 	if strings.Contains(out.String(), "\r") {
 		t.Errorf("a status line in a log that has none: %q", &out)
 	}
-	status.set(l.progress())
+	status.Set(l.progress())
 	out.Reset()
 	l.Starting(1, "agent", "prompt")
 	if got := out.String(); !strings.HasSuffix(got, "iteration 2/4  0s  ") || strings.Contains(got, "1/4") {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/clipperhouse/displaywidth"
+
+	"rooda/internal/console"
 )
 
 // tick keeps the status line current until ctx ends.
@@ -15,11 +17,11 @@ func (l *loopLog) tick(ctx context.Context) {
 	second := time.NewTicker(time.Second)
 	defer second.Stop()
 	for {
-		l.status.set(l.progress())
+		l.status.Set(l.progress())
 		select {
 		case <-second.C:
 		case <-ctx.Done():
-			l.status.set("")
+			l.status.Set("")
 			return
 		}
 	}
@@ -31,7 +33,7 @@ func (l *loopLog) progress() string {
 	if now == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s  %s  %s", now.label, clock(time.Since(now.begun)), *l.last.Load())
+	return fmt.Sprintf("%s  %s  %s", now.label, console.Clock(time.Since(now.begun)), *l.last.Load())
 }
 
 // lastLine is the last line of a piece of output that has text in it.
@@ -45,23 +47,23 @@ func lastLine(p []byte) string {
 
 // newStream is where the agent's output is shown. On a terminal a line that
 // fits into it can be painted again.
-func (l *loopLog) newStream(s Streams) *lineStream {
+func (l *loopLog) newStream(s console.Streams) *console.LineStream {
 	var erasable func(text []byte) bool
 	if s.OutTerminal && s.Getenv("TERM") != "dumb" {
 		erasable = func(text []byte) bool {
 			return !bytes.ContainsRune(text, '\t') && displaywidth.Bytes(text) < s.Width()
 		}
 	}
-	return newLineStream(s.Out, erasable, func(err error) {
+	return console.NewLineStream(s.Out, erasable, func(err error) {
 		l.log.Warn("AI output can no longer be shown", "error", err)
-		s.excuse()
+		s.Excuse()
 	})
 }
 
 // Unfinished shows a line that has no end yet, should that be long in coming (AI-18).
 func (l *loopLog) Unfinished(line []byte) {
 	if l.stream != nil {
-		l.stream.unfinished(line)
+		l.stream.Unfinished(line)
 	}
 	if line := lastLine(line); line != "" {
 		l.last.Store(&line)
@@ -71,6 +73,6 @@ func (l *loopLog) Unfinished(line []byte) {
 // endLine comes before a log line while an agent works.
 func (l *loopLog) endLine() {
 	if l.stream != nil {
-		l.stream.endLine()
+		l.stream.EndLine()
 	}
 }

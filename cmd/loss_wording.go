@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
@@ -45,7 +46,7 @@ func lossesOf(r session.Record, now time.Time) (all []string) {
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		state := r.Tasks[t.ID]
 		if text := lossOf(state, now); text != "" && state.Status != session.Error && state.Status != session.Done {
-			all = append(all, oneLine(t.ID)+": "+text)
+			all = append(all, console.OneLine(t.ID)+": "+text)
 		}
 	})
 	return all

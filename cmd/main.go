@@ -7,27 +7,29 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"rooda/internal/console"
 )
 
 // Main runs one command line and returns the exit code.
-func Main(args []string, s Streams) int {
-	s.quits = newQuits(s, quitCode(args))
-	defer s.quits.end()
+func Main(args []string, s console.Streams) int {
+	s.Quits = console.NewQuits(s, quitCode(args))
+	defer s.Quits.End()
 	if len(args) > 0 && args[0] == "hook" && !asksHelp(args[1:]) {
 		return runHook(args[1:], s, time.Now()) // agents wait for it
 	}
-	s = s.relieved()
+	s = s.Relieved()
 	root := newRoot(s)
 	root.SetArgs(shorthand(root, s, args))
 	root.SetIn(s.In)
-	root.SetOut(visible(s.Out))
-	root.SetErr(visible(s.Err))
+	root.SetOut(console.Visible(s.Out))
+	root.SetErr(console.Visible(s.Err))
 	err := root.ExecuteContext(context.Background())
-	if lost := s.flushOut(); err == nil {
+	if lost := s.FlushOut(); err == nil {
 		err = lost
 	}
 	report(s, err)
-	s.flushErr()
+	s.FlushErr()
 	return exitCode(err)
 }
 
@@ -43,7 +45,7 @@ func quitCode(args []string) int {
 type hinter interface{ Hint() string }
 
 // report prints an error with its hint; an outcome was shown when it happened.
-func report(s Streams, err error) {
+func report(s console.Streams, err error) {
 	var o outcomeError
 	var status exitStatus
 	if err == nil || errors.As(err, &o) || errors.As(err, &status) {
@@ -54,7 +56,7 @@ func report(s Streams, err error) {
 	if errors.As(err, &h) && h.Hint() != "" && !strings.Contains(text, "hint:") {
 		text += "\nhint: " + h.Hint()
 	}
-	s.notef("%s\n", text)
+	s.Notef("%s\n", text)
 }
 
 // hinted gives an error a hint.

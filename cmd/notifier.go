@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 )
 
@@ -29,7 +30,7 @@ const (
 // desktop, where there is one, and by the user's own command. It belongs to
 // the host, so it works for a detached run, too.
 type notifier struct {
-	s       Streams
+	s       console.Streams
 	command []string
 	desktop bool
 	dir     string
@@ -37,7 +38,7 @@ type notifier struct {
 	warn func(ctx context.Context, task, text string)
 }
 
-func newNotifier(s Streams, n config.Notify, dir string, warn func(ctx context.Context, task, text string)) notifier {
+func newNotifier(s console.Streams, n config.Notify, dir string, warn func(ctx context.Context, task, text string)) notifier {
 	return notifier{s: s, command: n.Command, desktop: n.Desktop.V, dir: dir, warn: warn}
 }
 
@@ -92,7 +93,7 @@ func (n notifier) calls(e orchestrator.Event, q orchestrator.InteractionNeeded) 
 
 // asksFor is what a command learns of a question.
 func asksFor(e orchestrator.Event, q orchestrator.InteractionNeeded) []string {
-	clean := func(s string) string { return strings.ReplaceAll(oneLine(s), "\x00", "") }
+	clean := func(s string) string { return strings.ReplaceAll(console.OneLine(s), "\x00", "") }
 	return []string{
 		"ROODA_SESSION=" + e.Session, "ROODA_STAGE=" + e.Stage, "ROODA_TASK=" + e.Task,
 		"ROODA_KIND=" + clean(q.Kind), "ROODA_EXCERPT=" + cmp.Or(clean(q.Excerpt), clean(q.Note), unworded),
@@ -140,7 +141,7 @@ func (n notifier) start(ctx context.Context, argv, more []string) error {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return fmt.Errorf("%s took longer than %s", argv[0], noticeLimit)
 	case err != nil && complaint.Len() > 0:
-		return fmt.Errorf("%s: %w: %s", argv[0], err, oneLine(complaint.String()))
+		return fmt.Errorf("%s: %w: %s", argv[0], err, console.OneLine(complaint.String()))
 	case err != nil:
 		return fmt.Errorf("%s: %w", argv[0], err)
 	}

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
 
 // newOrchestrator wires the rooms together for one command.
-func newOrchestrator(s Streams, cfg *config.Config) (*orchestrator.Orchestrator, error) {
+func newOrchestrator(s console.Streams, cfg *config.Config) (*orchestrator.Orchestrator, error) {
 	home, err := session.Home(s.Environ)
 	if err != nil {
 		return nil, err
@@ -27,7 +28,7 @@ func newOrchestrator(s Streams, cfg *config.Config) (*orchestrator.Orchestrator,
 	}), nil
 }
 
-func newSessions(s Streams) (*session.SessionManager, error) {
+func newSessions(s console.Streams) (*session.SessionManager, error) {
 	home, err := session.Home(s.Environ)
 	if err != nil {
 		return nil, err
@@ -36,13 +37,13 @@ func newSessions(s Streams) (*session.SessionManager, error) {
 }
 
 // warnRemote warns of a state folder that another machine keeps.
-func warnRemote(s Streams) {
+func warnRemote(s console.Streams) {
 	home, err := session.Home(s.Environ)
 	if err != nil {
 		return
 	}
 	if kind := session.Remote(home); kind != "" {
-		s.notef("warning: %s\nhint: %s\n", remoteText(home, kind), remoteAdvice)
+		s.Notef("warning: %s\nhint: %s\n", remoteText(home, kind), remoteAdvice)
 	}
 }
 

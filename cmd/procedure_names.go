@@ -4,20 +4,21 @@ import (
 	"strings"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
 // findProcedure finds a procedure by name, also one that only the
 // configuration knows. It is for help and for shorthands, which must work
 // whatever is wrong with the configuration.
-func findProcedure(s Streams, name string, args []string) (prompts.Procedure, error) {
+func findProcedure(s console.Streams, name string, args []string) (prompts.Procedure, error) {
 	if c, _ := quietConfig(s, args); c != nil {
 		return c.Procedure(name)
 	}
 	return prompts.Lookup(name)
 }
 
-func procedureNames(s Streams, args []string) []string {
+func procedureNames(s console.Streams, args []string) []string {
 	c, _ := quietConfig(s, args)
 	if c == nil {
 		return prompts.Names()
@@ -31,7 +32,7 @@ func procedureNames(s Streams, args []string) []string {
 
 // quietConfig reads the configuration that unparsed arguments ask for, without
 // a word about its warnings.
-func quietConfig(s Streams, args []string) (*config.Config, error) {
+func quietConfig(s console.Streams, args []string) (*config.Config, error) {
 	return readConfig(s, configFlag(args), workdir())
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 )
 
@@ -14,7 +15,7 @@ const stampIndent = "           "
 // liveProgress repaints a few lines in place. It never enters the alternate
 // screen, so what it leaves behind is a readable record.
 type liveProgress struct {
-	s     Streams
+	s     console.Streams
 	board *board
 	color bool
 	lines int // painted and still on screen
@@ -34,7 +35,7 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		above = lostAgent(e.Task, body)
 	case orchestrator.IterationStarted:
 		if r := p.board.row(e.Task); r.again {
-			above = startedAgain(e.Task, of(e.Iteration+1, r.max))
+			above = startedAgain(e.Task, console.OutOf(e.Iteration+1, r.max))
 		}
 	case orchestrator.PasteEnded:
 		above = pasteEnded(e.Task, body)
@@ -65,7 +66,7 @@ func (p *liveProgress) say(text string) {
 	if strings.HasPrefix(text, "[") {
 		below = stampIndent
 	}
-	p.s.notef("%s\n", foldWords(text, p.s.Width(), below))
+	p.s.Notef("%s\n", console.FoldWords(text, p.s.Width(), below))
 }
 
 // paint draws the picture as of now over the last one, unless a shell has its prompt there.
@@ -81,7 +82,7 @@ func (p *liveProgress) paint(now time.Time) {
 	}
 	lines := p.picture(now, width, p.s.Height()-1) // the cursor stands below it
 	for _, line := range lines {
-		b.WriteString(cut(line, width-1))
+		b.WriteString(console.Cut(line, width-1))
 		b.WriteString("\x1b[0m\x1b[K\n")
 	}
 	b.WriteString("\x1b[J")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
 )
@@ -16,12 +17,12 @@ func (p *liveProgress) picture(now time.Time, width, height int) []string {
 	b := p.board
 	lines := []string{p.head(now, width)}
 	if b.goal != "" {
-		lines = append(lines, p.style(dim, "goal: "+oneLine(b.goal)))
+		lines = append(lines, p.style(dim, "goal: "+console.OneLine(b.goal)))
 	}
 	answers, room := map[string][]string{}, 0
 	for _, r := range b.rows {
 		if r.status == plan.WaitingForUser {
-			text := foldWords("   answer: "+b.call(r).answer(), width-1, strings.Repeat(" ", len("answer: ")))
+			text := console.FoldWords("   answer: "+b.call(r).answer(), width-1, strings.Repeat(" ", len("answer: ")))
 			answers[r.task] = strings.Split(text, "\n")
 			room += len(answers[r.task])
 		}
@@ -43,12 +44,12 @@ func (p *liveProgress) picture(now time.Time, width, height int) []string {
 func (p *liveProgress) head(now time.Time, width int) string {
 	b := p.board
 	state, code := stateWord(b)
-	since, id := clock(now.Sub(b.begun)), b.session
-	rest := func() int { return columns(fmt.Sprintf("  %s  %s  session %s", state, since, id)) }
-	if rest()+columns(b.title()) >= width {
+	since, id := console.Clock(now.Sub(b.begun)), b.session
+	rest := func() int { return console.Columns(fmt.Sprintf("  %s  %s  session %s", state, since, id)) }
+	if rest()+console.Columns(b.title()) >= width {
 		id = shortID(id)
 	}
-	title := cutMiddle(b.title(), max(width-1-rest(), 12))
+	title := console.CutMiddle(b.title(), max(width-1-rest(), 12))
 	return fmt.Sprintf("%s  %s  %s  session %s", p.style(bold, title), p.style(code, state), since, id)
 }
 
@@ -79,16 +80,16 @@ func (p *liveProgress) task(r row, form rowForm, now time.Time, width int) strin
 	if r.begun.IsZero() && r.status == plan.Pending {
 		return line
 	}
-	shown, took := r.iteration+1, clock(r.elapsed(now))
+	shown, took := r.iteration+1, console.Clock(r.elapsed(now))
 	if r.status == plan.Done || r.status == plan.Error {
-		took = brief(r.elapsed(now)) // as the summary and session show have it
+		took = console.Brief(r.elapsed(now)) // as the summary and session show have it
 		shown = max(r.iteration, 1)
 		if !r.iterBegun.IsZero() {
 			shown = r.iteration + 1
 		}
 	}
-	line += form.progress(of(shown, r.max), took)
-	if behind := p.behind(r); width-columns(line) > 3 {
+	line += form.progress(console.OutOf(shown, r.max), took)
+	if behind := p.behind(r); width-console.Columns(line) > 3 {
 		line += behind
 	}
 	return line
@@ -105,11 +106,11 @@ func (p *liveProgress) behind(r row) (text string) {
 	case r.held():
 		text += "  " + p.style(yellow, "held: somebody who types is attached; "+release(p.board.session, r.task))
 	case r.reason != "":
-		text += "  " + oneLine(r.reason)
+		text += "  " + console.OneLine(r.reason)
 	case r.status == plan.WaitingForUser && r.question != "":
 		text += "  " + p.style(yellow, r.question)
 	case r.status == plan.Running && len(r.printed()) > 0 && !r.interactive: // a line of an interface says little
-		text += "  " + p.style(dim, oneLine(string(r.printed()))) // a tab has no width of its own
+		text += "  " + p.style(dim, console.OneLine(string(r.printed()))) // a tab has no width of its own
 	}
 	return text
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/workflows"
@@ -12,7 +13,7 @@ import (
 // plainProgress writes one line an event that a person would want to read in
 // a log file.
 type plainProgress struct {
-	s     Streams
+	s     console.Streams
 	board *board
 	// quiet leaves out all but warnings and failures.
 	quiet bool
@@ -28,33 +29,33 @@ func (p plainProgress) show(e orchestrator.Event) {
 	if text == "" || p.quiet && !important {
 		return
 	}
-	p.s.notef("[%s] %s\n", dayClock(e.Time, p.board.begun), text)
+	p.s.Notef("[%s] %s\n", dayClock(e.Time, p.board.begun), text)
 	r := p.board.row(e.Task)
 	switch body := e.Body.(type) {
 	case orchestrator.IterationAdopted:
 		if body.Asks == nil {
 			return
 		}
-		p.s.notef("%11s%s\n", "", asks(e.Task, orchestrator.InteractionNeeded{Kind: body.Asks.Kind, Excerpt: body.Asks.Excerpt, Note: body.Asks.Note}))
+		p.s.Notef("%11s%s\n", "", asks(e.Task, orchestrator.InteractionNeeded{Kind: body.Asks.Kind, Excerpt: body.Asks.Excerpt, Note: body.Asks.Note}))
 	case orchestrator.InteractionNeeded:
 	default:
 		return
 	}
-	p.s.notef("%11sanswer: %s\n", "", p.board.call(*r).answer())
+	p.s.Notef("%11sanswer: %s\n", "", p.board.call(*r).answer())
 }
 
 // stillOpen tells the questions about lost agents that were open before: nobody asks them again.
 func (p plainProgress) stillOpen() {
 	for _, r := range p.board.rows {
 		if r.lost && r.question != "" {
-			p.s.notef("%s: still waits for you: %s\n%11sanswer: %s\n", r.task, r.question, "", p.board.call(r).answer())
+			p.s.Notef("%s: still waits for you: %s\n%11sanswer: %s\n", r.task, r.question, "", p.board.call(r).answer())
 		}
 	}
 }
 
 func (p plainProgress) line(e orchestrator.Event) (text string, important bool) {
 	r := p.board.row(e.Task)
-	iteration := of(e.Iteration+1, r.max)
+	iteration := console.OutOf(e.Iteration+1, r.max)
 	switch body := e.Body.(type) {
 	case orchestrator.StageStarted:
 		stage := p.board.wf.Stages[body.Index]

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 )
@@ -34,19 +35,19 @@ func formOf(rows []row, width int) rowForm {
 // nameWidths are the columns of the longest name, with its stage and alone.
 func nameWidths(rows []row) (staged, alone int) {
 	for _, r := range rows {
-		alone = max(alone, columns(oneLine(r.task)))
-		staged = max(staged, columns(oneLine(r.stage+"/"+r.task)))
+		alone = max(alone, console.Columns(console.OneLine(r.task)))
+		staged = max(staged, console.Columns(console.OneLine(r.stage+"/"+r.task)))
 	}
 	return staged, alone
 }
 
 func (f rowForm) label(r row) string {
-	name := oneLine(r.task)
+	name := console.OneLine(r.task)
 	if f.staged {
-		name = oneLine(r.stage + "/" + r.task)
+		name = console.OneLine(r.stage + "/" + r.task)
 	}
-	name = cutMiddle(name, f.name)
-	return name + strings.Repeat(" ", max(0, f.name-columns(name)))
+	name = console.CutMiddle(name, f.name)
+	return name + strings.Repeat(" ", max(0, f.name-console.Columns(name)))
 }
 
 // progress is which iteration it is, and for how long.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
@@ -26,7 +27,7 @@ type call struct {
 // highlighted, whatever the text says.
 func (c call) answer() string {
 	id := shortID(c.session)
-	name := id + "/" + oneLine(c.task)
+	name := id + "/" + console.OneLine(c.task)
 	switch c.kind {
 	case orchestrator.KindLost:
 		text := "rooda session resume " + id
@@ -35,7 +36,7 @@ func (c call) answer() string {
 		}
 		text += " --lost " + orchestrator.LostWords(c.resumes)
 		if c.yes != "" {
-			text += fmt.Sprintf(", or rooda approve %s (%s, it alone)", name, oneLine(c.yes))
+			text += fmt.Sprintf(", or rooda approve %s (%s, it alone)", name, console.OneLine(c.yes))
 		}
 		return text
 	case orchestrator.KindSilent: // an attachment would fail
@@ -46,7 +47,7 @@ func (c call) answer() string {
 	}
 	ways := []string{"rooda attach " + name}
 	if c.yes != "" {
-		approve := fmt.Sprintf("rooda approve %s (%s)", name, oneLine(c.yes))
+		approve := fmt.Sprintf("rooda approve %s (%s)", name, console.OneLine(c.yes))
 		if c.alone {
 			approve = resumed(c.session, approve)
 		}
@@ -82,15 +83,15 @@ func pasteEnded(task string, p orchestrator.PasteEnded) string {
 func asks(task string, q orchestrator.InteractionNeeded) string {
 	switch q.Kind {
 	case orchestrator.KindLost:
-		return task + ": " + oneLine(q.Excerpt)
+		return task + ": " + console.OneLine(q.Excerpt)
 	case orchestrator.KindSilent:
-		return task + ": " + oneLine(q.Excerpt) + "; somebody has to wake it"
+		return task + ": " + console.OneLine(q.Excerpt) + "; somebody has to wake it"
 	}
 	who := "the agent"
 	if q.Kind == orchestrator.KindInput {
 		who = "rooda"
 	}
-	return fmt.Sprintf("%s: %s asks%s%s%s", task, who, ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)), suffix("; ", q.Note))
+	return fmt.Sprintf("%s: %s asks%s%s%s", task, who, ofKind(q.Kind), suffix(": ", console.OneLine(q.Excerpt)), suffix("; ", q.Note))
 }
 
 // kindName is a question's kind as people are told it: empty for one that nobody knows.
@@ -98,7 +99,7 @@ func kindName(kind string) string {
 	if kind == string(adapters.Unspecified) {
 		return ""
 	}
-	return oneLine(kind)
+	return console.OneLine(kind)
 }
 
 // ofKind is kindName in parentheses.
@@ -111,7 +112,7 @@ func ofKind(kind string) string {
 
 // askedOf is a question in a line.
 func askedOf(kind, excerpt, note string) string {
-	return strings.TrimPrefix(kindName(kind)+suffix(": ", oneLine(excerpt))+suffix("; ", oneLine(note)), ": ")
+	return strings.TrimPrefix(kindName(kind)+suffix(": ", console.OneLine(excerpt))+suffix("; ", console.OneLine(note)), ": ")
 }
 
 func keptAlive(e orchestrator.Event) string {
@@ -119,7 +120,7 @@ func keptAlive(e orchestrator.Event) string {
 }
 
 func warned(task string, w orchestrator.Warning) string {
-	return "warning: " + strings.TrimPrefix(task+": "+oneLine(w.Message), ": ")
+	return "warning: " + strings.TrimPrefix(task+": "+console.OneLine(w.Message), ": ")
 }
 
 func fellSilent(e orchestrator.Event, t orchestrator.TerminalSilent) string {
@@ -136,7 +137,7 @@ func logFailed(task string, f orchestrator.LogFailed) string {
 // what the agent said last.
 func finished(e orchestrator.Event, f orchestrator.IterationFinished, limit int) string {
 	number := e.Iteration + 1
-	return fmt.Sprintf("%s: iteration %s %s%s%s", e.Task, of(number, limit), describe(f, number, limit), endedBefore(f, e.Time), suffix(": ", oneLine(f.Last)))
+	return fmt.Sprintf("%s: iteration %s %s%s%s", e.Task, console.OutOf(number, limit), describe(f, number, limit), endedBefore(f, e.Time), suffix(": ", console.OneLine(f.Last)))
 }
 
 // endedBefore says when an iteration ended of which its host has heard late.
@@ -149,11 +150,11 @@ func endedBefore(f orchestrator.IterationFinished, now time.Time) string {
 
 // describe says how the iteration of that number, from 1, ended, in one line.
 func describe(f orchestrator.IterationFinished, number, limit int) string {
-	took := brief(milliseconds(f.DurationMS))
+	took := console.Brief(milliseconds(f.DurationMS))
 	var cause string
 	switch {
 	case f.Error != "":
-		cause = oneLine(f.Error) + suffix("; hint: ", oneLine(f.Hint))
+		cause = console.OneLine(f.Error) + suffix("; hint: ", console.OneLine(f.Hint))
 	case f.EndedBy == "timeout":
 		cause = "timeout"
 	case f.EndedBy == "question":
@@ -194,7 +195,7 @@ func statusText(b orchestrator.TaskStatusChanged) string {
 	if b.To == plan.Done && b.Outcome == plan.MaxIters || b.To == plan.Pending {
 		text += " (" + string(b.Outcome) + ")"
 	}
-	return text + suffix(": ", oneLine(b.Reason))
+	return text + suffix(": ", console.OneLine(b.Reason))
 }
 
 func suffix(separator, text string) string {

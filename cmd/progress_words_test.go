@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"testing"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
@@ -22,7 +23,7 @@ func TestWhyAPersonIsCalled(t *testing.T) {
 		t.Errorf("the viewer's is %q, want %q", got, want)
 	}
 	var out bytes.Buffer
-	asked(Streams{Out: &out}, session.Interaction{Kind: "permission", Options: asked1.Options, Note: note})
+	asked(console.Streams{Out: &out}, session.Interaction{Kind: "permission", Options: asked1.Options, Note: note})
 	if got, want := out.String(), "why you:   "+note+"\noptions:   1 Yes | 2 No\n"; got != want {
 		t.Errorf("session show says %q, want %q", got, want)
 	}
@@ -55,13 +56,13 @@ func TestSeveralCalls(t *testing.T) {
 	r.Tasks = map[string]*session.Task{"a": {Interaction: one}, "b": {}}
 	const first = "options:   1 Yes | 2 No\nanswer:    rooda attach 0198c1de-7c1a/a, or rooda approve 0198c1de-7c1a/a (1 Yes)\n"
 	var out bytes.Buffer
-	if calls(Streams{Out: &out}, presence{record: r}); out.String() != first {
+	if calls(console.Streams{Out: &out}, presence{record: r}); out.String() != first {
 		t.Errorf("one: %q, want %q", out.String(), first)
 	}
 	r.Tasks["b"].Interaction = &session.Interaction{Kind: "input", Excerpt: "the task has no prompt"}
 	out.Reset()
 	want := "\na asks (permission): Run make?\n" + first + "\nb: rooda asks (input): the task has no prompt\nanswer:    rooda attach 0198c1de-7c1a/b\n"
-	if calls(Streams{Out: &out}, presence{record: r}); out.String() != want {
+	if calls(console.Streams{Out: &out}, presence{record: r}); out.String() != want {
 		t.Errorf("two: %q, want %q", out.String(), want)
 	}
 }

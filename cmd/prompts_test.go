@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rooda/cmd"
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
@@ -14,7 +15,7 @@ import (
 func dryPrompt(t *testing.T, procedure string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code := cmd.Main([]string{"run", procedure, "--dry-run", "--ai-cmd", "cat"}, cmd.Streams{
+	code := cmd.Main([]string{"run", procedure, "--dry-run", "--ai-cmd", "cat"}, console.Streams{
 		In: strings.NewReader(""), Out: &out, Err: &errs, Width: func() int { return 80 },
 		Environ: []string{"PATH=/usr/bin:/bin", "HOME=" + t.TempDir()},
 		Getenv:  func(string) string { return "" },

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/internal/rehearsal"
 )
 
@@ -15,7 +16,7 @@ func (exitStatus) Error() string { return "exit status" }
 
 // newRehearsalAgent is the agent's side of --rehearse: rooda launches it in a
 // terminal like any agent.
-func newRehearsalAgent(s Streams) *cobra.Command {
+func newRehearsalAgent(s console.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:    "rehearsal-agent SCENARIO",
 		Short:  "Play a simulated agent: prompt on standard input, answer on the terminal",

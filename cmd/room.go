@@ -5,12 +5,13 @@ import (
 	"io/fs"
 	"syscall"
 
+	"rooda/internal/console"
 	"rooda/session"
 )
 
 // makeRoom gives an error of a disk that is full the hint where to make room, and what to type then, and
 // one of a state that cannot be written what is to be so. Any other is left as it is.
-func makeRoom(s Streams, err error, then string) error {
+func makeRoom(s console.Streams, err error, then string) error {
 	home, unknown := session.Home(s.Environ)
 	switch {
 	case unknown != nil:

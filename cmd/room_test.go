@@ -7,11 +7,13 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"rooda/internal/console"
 )
 
 // What keeps a session from being written is told with what to do, and what to type then.
 func TestMakeRoom(t *testing.T) {
-	s := Streams{Environ: []string{"ROODA_STATE_HOME=/the/state"}}
+	s := console.Streams{Environ: []string{"ROODA_STATE_HOME=/the/state"}}
 	for cause, want := range map[error]string{
 		syscall.EACCES: "make /the/state yours to write, with all that is in it; then: rooda x",
 		syscall.EROFS:  "make /the/state yours to write, with all that is in it; then: rooda x",

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
@@ -24,7 +25,7 @@ const rootExample = `  rooda workflow run plan-then-build --rehearse   try it wi
   rooda session resume <id>                       go on where a run was interrupted
   rooda logs <id>/build -f                        follow an agent`
 
-func newRoot(s Streams) *cobra.Command {
+func newRoot(s console.Streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "rooda",
 		Short:         "Run AI coding agents unattended, in loops and stages",
@@ -83,7 +84,7 @@ func unknownCommand(c *cobra.Command, args []string) error {
 }
 
 // unknownWord refuses words that are neither a command nor a procedure.
-func unknownWord(s Streams) cobra.PositionalArgs {
+func unknownWord(s console.Streams) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return nil
@@ -124,7 +125,7 @@ func isWorkflowFile(word string) bool {
 }
 
 // shortForms are the words that can follow rooda.
-func shortForms(root *cobra.Command, s Streams, args []string) []string {
+func shortForms(root *cobra.Command, s console.Streams, args []string) []string {
 	return slices.Concat(commandNames(root), procedureNames(s, args), prompts.Aliases())
 }
 

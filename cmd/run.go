@@ -7,9 +7,11 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
-func newRun(s Streams) *cobra.Command {
+func newRun(s console.Streams) *cobra.Command {
 	var o runOptions
 	c := &cobra.Command{
 		Use:   "run PROCEDURE",
@@ -67,7 +69,7 @@ func oneProcedure(_ *cobra.Command, args []string) error {
 	return hintf(fmt.Errorf("one procedure at a time, not %q", args), "quote texts with spaces: --context \"like this\"")
 }
 
-func runRun(ctx context.Context, s Streams, o runOptions, name string) error {
+func runRun(ctx context.Context, s console.Streams, o runOptions, name string) error {
 	dir, err := os.Getwd()
 	if err != nil {
 		return fmt.Errorf("find working directory: %w", err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 )
 
 // errDryRun is the verdict of a dry run that found something; what it found
@@ -15,39 +16,39 @@ var errDryRun = errors.New("dry-run validation failed")
 // dryRun shows every setting with its origin, every check with its result,
 // and the very prompt that iteration 1 would get; it starts nothing (LOOP-17
 // to LOOP-23). problems are what is known to be wrong already.
-func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, problems ...error) error {
-	s.printf("=== Dry-Run: %s ===\n\nConfiguration:\n", name)
+func dryRun(s console.Streams, o runOptions, name, dir string, set config.Settings, problems ...error) error {
+	s.Printf("=== Dry-Run: %s ===\n\nConfiguration:\n", name)
 	for _, e := range set.Entries() {
 		if e.Value == "" {
-			s.printf("  %s: not set\n", e.Key)
+			s.Printf("  %s: not set\n", e.Key)
 			continue
 		}
-		s.printf("  %s: %s (%s)\n", e.Key, e.Value, e.Origin)
+		s.Printf("  %s: %s (%s)\n", e.Key, e.Value, e.Origin)
 	}
-	s.printf("\nValidation:\n")
+	s.Printf("\nValidation:\n")
 	ok := true
 	for _, err := range flatten(problems) {
 		ok = false
-		s.tell("  ✗ %s\n", indent(message(err), "    "))
+		s.Tell("  ✗ %s\n", console.Indent(message(err), "    "))
 	}
 	for _, check := range set.Checks(s.Environ, dir) {
 		mark := "✓"
 		if !check.OK {
 			mark, ok = "✗", false
 		}
-		s.tell("  %s %s\n", mark, check.Text)
+		s.Tell("  %s %s\n", mark, check.Text)
 		if check.Detail != "" {
-			s.tell("    %s\n", indent(check.Detail, "    "))
+			s.Tell("    %s\n", console.Indent(check.Detail, "    "))
 		}
 		if check.Err != nil && check.Detail == "" {
-			s.tell("    %s\n", indent(check.Err.Error(), "    "))
+			s.Tell("    %s\n", console.Indent(check.Err.Error(), "    "))
 		}
 		if hint := hintOf(check.Err); hint != "" {
-			s.tell("    hint: %s\n", indent(hint, "    "))
+			s.Tell("    hint: %s\n", console.Indent(hint, "    "))
 		}
 	}
 	if !ok {
-		s.printf("\n")
+		s.Printf("\n")
 		return errDryRun
 	}
 	prompt, err := newLoopExecutor(s, set, dir).Prompt(0)
@@ -55,12 +56,12 @@ func dryRun(s Streams, o runOptions, name, dir string, set config.Settings, prob
 		return err
 	}
 	rule := strings.Repeat("─", 40)
-	s.printf("\nAssembled Prompt (%s bytes):\n%s\n", thousands(len(prompt)), rule)
-	if err := s.data([]byte(prompt)); err != nil { // just what the agent would get
+	s.Printf("\nAssembled Prompt (%s bytes):\n%s\n", thousands(len(prompt)), rule)
+	if err := s.Data([]byte(prompt)); err != nil { // just what the agent would get
 		return err
 	}
-	s.printf("%s\n", rule)
-	s.printf("\nDry-run complete. Ready to execute: rooda run %s%s\n", name, o.repeat())
+	s.Printf("%s\n", rule)
+	s.Printf("\nDry-run complete. Ready to execute: rooda run %s%s\n", name, o.repeat())
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 	"rooda/orchestrator/plan"
@@ -12,16 +13,16 @@ import (
 
 // runLoop runs the loop and logs its course, after the warnings about the
 // configuration that nobody has seen yet.
-func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, files []config.File, warnings config.Problems) error {
+func runLoop(ctx context.Context, s console.Streams, set config.Settings, dir string, files []config.File, warnings config.Problems) error {
 	x := newLoopExecutor(s, set, dir)
 	quiet := set.LogLevel.V > 0
-	status := newStatusLine(s.Err, s.Width)
+	status := console.NewStatusLine(s.Err, s.Width)
 	log := newLoopLog(s, set, status)
 	x.Observer = log
 
 	begun := time.Now()
-	ctx, kill, release := interrupts(ctx, s.quits, nil, nil, nil, nil, func(h halt, again bool) {
-		s.hurry(true)
+	ctx, kill, release := interrupts(ctx, s.Quits, nil, nil, nil, nil, func(h halt, again bool) {
+		s.Hurry(true)
 		action := "shutting_down"
 		if again {
 			action = "killing_at_once"
@@ -47,7 +48,7 @@ func runLoop(ctx context.Context, s Streams, set config.Settings, dir string, fi
 	return ended(plan.Outcome(summary.Status))
 }
 
-func newLoopExecutor(s Streams, set config.Settings, dir string) *orchestrator.LoopExecutor {
+func newLoopExecutor(s console.Streams, set config.Settings, dir string) *orchestrator.LoopExecutor {
 	return &orchestrator.LoopExecutor{
 		Procedure: set.Procedure, Context: set.Context, Agent: set.AICommand.V.Adapter,
 		Dir: dir, Environ: s.Environ,

@@ -7,11 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
 )
 
-func newScreen(s Streams) *cobra.Command {
+func newScreen(s console.Streams) *cobra.Command {
 	var format string
 	c := &cobra.Command{
 		Use:   "screen SESSION[/TASK]",
@@ -28,7 +29,7 @@ as text, as ansi with colours, or as json with cursor, modes and styles.`,
 	return c
 }
 
-func runScreen(ctx context.Context, s Streams, name, format string) error {
+func runScreen(ctx context.Context, s console.Streams, name, format string) error {
 	switch format {
 	case "text", "ansi", "json":
 	default:

@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"rooda/cmd"
+	"rooda/internal/console"
 	"rooda/internal/faketui"
 	"rooda/pty/shim"
 )
@@ -40,7 +41,7 @@ func rooda() {
 	if len(os.Args) > 1 && os.Args[1] == shim.Command {
 		syscall.Exit(shim.Main(os.Stderr)) // os.Exit takes a second longer with the race detector
 	}
-	code := cmd.Main(os.Args[1:], cmd.SystemStreams())
+	code := cmd.Main(os.Args[1:], console.System())
 	if code > 1 && !cmd.Promised(os.Args[1:], code) {
 		fmt.Fprintf(os.Stderr, "the help of %q does not know status %d\n", os.Args[1:], code)
 		code = 99

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
 )
@@ -37,7 +38,7 @@ const (
 	mostSent = 8 << 20
 )
 
-func newSend(s Streams) *cobra.Command {
+func newSend(s console.Streams) *cobra.Command {
 	var o sendOptions
 	c := &cobra.Command{
 		Use:   "send SESSION[/TASK] [TEXT | -]",
@@ -88,7 +89,7 @@ agent that runs headless, a warning says so.`,
 	return c
 }
 
-func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error {
+func runSend(ctx context.Context, s console.Streams, o sendOptions, args []string) error {
 	if o.timeout <= 0 {
 		return codedError{hintf(fmt.Errorf("--timeout: %s is no time to wait", o.timeout), "such as 30s or 2m"), exitUsage}
 	}
@@ -115,7 +116,7 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 	case errors.Is(err, shim.ErrSilent):
 		return target.unreachable(err)
 	case errors.Is(err, context.DeadlineExceeded):
-		err := fmt.Errorf("%s: its terminal has not answered within %s", target, chosen(o.timeout))
+		err := fmt.Errorf("%s: its terminal has not answered within %s", target, console.Chosen(o.timeout))
 		return codedError{hintf(err, "%s", target.afterSilence()), exitTimeout}
 	}
 	p := post{client: client, options: o, who: actor(s)}
@@ -130,7 +131,7 @@ func runSend(ctx context.Context, s Streams, o sendOptions, args []string) error
 			}
 		}
 		if o.parts(text) > 1 {
-			s.notef("%s was started by an earlier rooda: what others type may come into the middle of this\n", target)
+			s.Notef("%s was started by an earlier rooda: what others type may come into the middle of this\n", target)
 		}
 		send = p.pieces
 	}
@@ -170,7 +171,7 @@ func (o sendOptions) parts(text []byte) int {
 }
 
 // actor is who types: a person, or an agent whose terminal this is.
-func actor(s Streams) string {
+func actor(s console.Streams) string {
 	if s.Getenv("ROODA_TASK") != "" {
 		return "agent"
 	}
@@ -179,7 +180,7 @@ func actor(s Streams) string {
 
 // text is what is to be typed, before the keys. One that is named and has nothing in it is an
 // error: whoever meant it would press Enter for something else.
-func (o sendOptions) text(s Streams, args []string) ([]byte, error) {
+func (o sendOptions) text(s console.Streams, args []string) ([]byte, error) {
 	switch {
 	case len(o.keys.given) > 0 && len(o.names()) == 0:
 		return nil, hintf(errors.New("--keys: no key is named"), "such as Enter, C-c or 'Down Down Enter'")

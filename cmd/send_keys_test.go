@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"rooda/internal/console"
 )
 
 // A key that was not quoted is no text: who forgets that is told the command.
@@ -23,7 +25,7 @@ func TestKeysAstray(t *testing.T) {
 		"T --keys Up --keys Enter":      "",
 		"--enter T text --keys C-Enter": "",
 	} {
-		c := newSend(Streams{})
+		c := newSend(console.Streams{})
 		if err := c.ParseFlags(strings.Fields(line)); err != nil {
 			t.Fatal(err)
 		}

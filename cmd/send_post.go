@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/pty"
 	"rooda/pty/shim"
 	"rooda/pty/vt"
@@ -105,13 +106,13 @@ func (p *post) failed(target agent, err error) error {
 	case errors.Is(err, shim.ErrPerson):
 		return hintf(fmt.Errorf("%s took %s: %w", target, p.part(), shim.ErrPerson), "--force does not stop for a person; %s", look)
 	case errors.Is(err, context.DeadlineExceeded) && !p.begun():
-		err = fmt.Errorf("%s took nothing for %s: somebody types there, or it does not read", target, brief(p.options.timeout))
+		err = fmt.Errorf("%s took nothing for %s: somebody types there, or it does not read", target, console.Brief(p.options.timeout))
 		if !p.options.force {
 			look = "--force does not wait for a person; " + look
 		}
 		return codedError{hintf(err, "%s", look), exitTimeout}
 	case errors.Is(err, context.DeadlineExceeded):
-		return codedError{hintf(fmt.Errorf("%s took %s within %s", target, p.part(), chosen(p.options.timeout)), "%s", look), exitTimeout}
+		return codedError{hintf(fmt.Errorf("%s took %s within %s", target, p.part(), console.Chosen(p.options.timeout)), "%s", look), exitTimeout}
 	case p.begun() && errors.Is(err, pty.ErrExited):
 		return codedError{hintf(fmt.Errorf("%s took %s, and then its agent ended", target, p.part()), "rooda logs %s shows what it printed", target), exitUnreachable}
 	case p.begun():

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
@@ -137,9 +138,9 @@ func (a agent) asksForChoice(c choice) error {
 	}
 	answers := ""
 	if len(c.Options) > 0 {
-		answers = " (" + oneLine(strings.Join(c.Options, " | ")) + ")"
+		answers = " (" + console.OneLine(strings.Join(c.Options, " | ")) + ")"
 	}
-	err := fmt.Errorf("%s asks%s%s: nothing was typed, since %s", a, suffix(": ", oneLine(c.Excerpt)), answers, why)
+	err := fmt.Errorf("%s asks%s%s: nothing was typed, since %s", a, suffix(": ", console.OneLine(c.Excerpt)), answers, why)
 	answer := call{session: a.id, task: a.task, yes: c.Yes, alone: !a.hosted()}.answer()
 	return codedError{hintf(err, "%s; rooda send %s --keys KEYS %s, and --into-dialog types the text all the same", answer, a, keys), exitAsked}
 }

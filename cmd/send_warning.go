@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/pty/vt"
 	"rooda/workflows"
 )
@@ -16,7 +17,7 @@ const promptly = 50 * time.Millisecond
 // stands there that would take an answer from the text unseen, see send_question.go. What else may become of
 // the text than what is meant is a warning, and whatever cannot be found out is left unsaid: it goes in all the
 // same. It is nil where keys and Enter are for what is there.
-func (p *post) heeds(s Streams, target agent, text []byte) func(context.Context) error {
+func (p *post) heeds(s console.Streams, target agent, text []byte) func(context.Context) error {
 	if len(text) == 0 {
 		return nil
 	}
@@ -40,9 +41,9 @@ func (p *post) heeds(s Streams, target agent, text []byte) func(context.Context)
 		}
 		switch {
 		case target.headless() && target.recorded() == nil:
-			s.notef("warning: %s runs headless: it has got its prompt, and may never read what is typed\n", target)
+			s.Notef("warning: %s runs headless: it has got its prompt, and may never read what is typed\n", target)
 		case p.options.enter && v.Composing && v.Draft != "":
-			s.notef("warning: %s: %q stands where it is typed, and is sent with it; rooda screen %[1]s shows it\n", target, oneLine(v.Draft))
+			s.Notef("warning: %s: %q stands where it is typed, and is sent with it; rooda screen %[1]s shows it\n", target, console.OneLine(v.Draft))
 		}
 		return nil
 	}

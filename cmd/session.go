@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/prompts"
 	"rooda/pty/shim"
@@ -14,14 +15,14 @@ import (
 	"rooda/workflows"
 )
 
-func newSession(s Streams) *cobra.Command {
+func newSession(s console.Streams) *cobra.Command {
 	return parent("session", "See, resume and stop runs",
 		newSessionList(s), newSessionShow(s), newSessionEvents(s), newSessionResume(s), newSessionStop(s), newSessionRemove(s), newSessionPrune(s))
 }
 
 // resolve finds a session by its id or a prefix; "latest" is the newest one
 // of the working directory, or else of all.
-func resolve(s Streams, sessions *session.SessionManager, text string) (string, error) {
+func resolve(s console.Streams, sessions *session.SessionManager, text string) (string, error) {
 	if text != "latest" {
 		id, err := sessions.Resolve(text)
 		if err != nil && prompts.Nearest(text, []string{"latest"}) != nil {
@@ -39,9 +40,9 @@ func resolve(s Streams, sessions *session.SessionManager, text string) (string, 
 	}
 	where := ""
 	if record, err := sessions.Load(id); err == nil {
-		where = ", which works in " + oneLine(record.Workdir)
+		where = ", which works in " + console.OneLine(record.Workdir)
 	}
-	s.notef("no session was started in this folder; the latest of all is %s%s\n", shortID(id), where)
+	s.Notef("no session was started in this folder; the latest of all is %s%s\n", shortID(id), where)
 	return id, nil
 }
 
@@ -57,7 +58,7 @@ func newestOf(sessions *session.SessionManager, workflow string) string {
 }
 
 // findSession opens the state folder and finds a session in it.
-func findSession(s Streams, text string) (*session.SessionManager, string, error) {
+func findSession(s console.Streams, text string) (*session.SessionManager, string, error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return nil, "", err
@@ -67,7 +68,7 @@ func findSession(s Streams, text string) (*session.SessionManager, string, error
 }
 
 // loadSession finds a session and reads its record.
-func loadSession(s Streams, text string) (*session.SessionManager, session.Record, error) {
+func loadSession(s console.Streams, text string) (*session.SessionManager, session.Record, error) {
 	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return nil, session.Record{}, err

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
@@ -16,7 +17,7 @@ import (
 // resume finds the session interrupted; those that were kept alive, or that outlived their
 // iteration, as they are. An agent that stops its own session comes last: it is not going to
 // see the end of that. It fails with session.ErrRunning when a host has come meanwhile.
-func stopAgents(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record, wish stopWish) error {
+func stopAgents(ctx context.Context, s console.Streams, sessions *session.SessionManager, record session.Record, wish stopWish) error {
 	folder := sessions.Dir(record.ID)
 	agents := orchestrator.Agents(ctx, record, folder)
 	if err := orchestrator.Untold(agents); err != nil {
@@ -26,11 +27,11 @@ func stopAgents(ctx context.Context, s Streams, sessions *session.SessionManager
 	if err != nil {
 		return err
 	}
-	agents = unended(ctx, agents, func(a orchestrator.Agent, err error) { s.notef("warning: %s: %v\n", a.Task, err) })
+	agents = unended(ctx, agents, func(a orchestrator.Agent, err error) { s.Notef("warning: %s: %v\n", a.Task, err) })
 	tried := false
 	var unkept error
 	if err := endSilent(ctx, agents); err != nil {
-		s.notef("warning: %v\n", err)
+		s.Notef("warning: %v\n", err)
 	}
 	if record.Outcome == "" && (anyRunning(record) || slices.ContainsFunc(agents, func(a orchestrator.Agent) bool { return !a.Stray })) {
 		err := stopLost(ctx, s, record, own, wish)
@@ -59,19 +60,19 @@ func stopAgents(ctx context.Context, s Streams, sessions *session.SessionManager
 	case unkept != nil:
 		failed = unkept
 	case tried:
-		s.printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
+		s.Printf("stopped; go on with: rooda session resume %s\n", shortID(record.ID))
 	case others == nil && last == nil:
-		s.notef("session %s is not running\n", shortID(record.ID))
+		s.Notef("session %s is not running\n", shortID(record.ID))
 	}
 	for _, a := range last {
-		s.printf("stopping the agent of %s, which wants that\n", a.Task)
+		s.Printf("stopping the agent of %s, which wants that\n", a.Task)
 		failed = errors.Join(failed, stopAgent(ctx, a.Dir, wish.kill))
 	}
 	return failed
 }
 
 // stopAll ends agents, all at the same time, and says what has become of them.
-func stopAll(ctx context.Context, s Streams, agents []orchestrator.Agent, kill bool) error {
+func stopAll(ctx context.Context, s console.Streams, agents []orchestrator.Agent, kill bool) error {
 	failed := make([]error, len(agents))
 	var stopping sync.WaitGroup
 	for i, a := range agents {
@@ -81,13 +82,13 @@ func stopAll(ctx context.Context, s Streams, agents []orchestrator.Agent, kill b
 	for i, a := range agents {
 		switch {
 		case errors.Is(failed[i], errUnwritten):
-			s.notef("warning: %s: %v\n", a.Task, failed[i])
+			s.Notef("warning: %s: %v\n", a.Task, failed[i])
 			failed[i] = nil
 		case failed[i] != nil:
 			failed[i] = fmt.Errorf("stop the agent of %s: %w", a.Task, failed[i])
 			continue
 		}
-		s.printf("stopped the agent of %s\n", a.Task)
+		s.Printf("stopped the agent of %s\n", a.Task)
 	}
 	return errors.Join(failed...)
 }
@@ -105,7 +106,7 @@ func anyRunning(record session.Record) bool {
 
 // stopLost takes a session that lost its host over only to stop it, all of it but the
 // task whose agent this process belongs to.
-func stopLost(ctx context.Context, s Streams, record session.Record, own string, wish stopWish) error {
+func stopLost(ctx context.Context, s console.Streams, record session.Record, own string, wish stopWish) error {
 	cfg, err := loadConfig(s, "", record.Workdir)
 	if err != nil {
 		return err

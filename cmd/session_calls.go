@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -15,24 +16,24 @@ import (
 // calls shows what else is known of each question that is open, and how it is
 // answered. Of several, and beside what is said of others, each begins with its task and what it asks. Of an agent that was lost
 // without anybody to say so it shows what a resume does.
-func calls(s Streams, now presence) {
+func calls(s console.Streams, now presence) {
 	r := now.record
 	open := now.open()
 	for _, task := range open {
 		q := *r.Tasks[task].Interaction
 		q.Excerpt, q.Note = now.addressed(task, q.Excerpt), now.addressed(task, q.Note)
 		if len(open) > 1 || len(now.held) > 0 {
-			who := oneLine(task)
+			who := console.OneLine(task)
 			if q.Kind == orchestrator.KindInput {
 				who += ": rooda"
 			}
-			s.tell("\n%s asks%s%s\n", who, ofKind(q.Kind), suffix(": ", oneLine(q.Excerpt)))
+			s.Tell("\n%s asks%s%s\n", who, ofKind(q.Kind), suffix(": ", console.OneLine(q.Excerpt)))
 		}
 		asked(s, q)
 		if f := now.found[task]; f.TypedBy != "" && now.state != stateHung {
-			s.remark("answer:", perhapsAnswered(r.ID, f.TypedBy, f.TypedAt))
+			s.Remark("answer:", perhapsAnswered(r.ID, f.TypedBy, f.TypedAt))
 		} else {
-			s.remark("answer:", now.answer(task, q))
+			s.Remark("answer:", now.answer(task, q))
 		}
 	}
 	if now.state == stateHung {
@@ -46,14 +47,14 @@ func calls(s Streams, now presence) {
 			if of[way] == nil {
 				ways = append(ways, way)
 			}
-			of[way] = append(of[way], oneLine(t.ID))
+			of[way] = append(of[way], console.OneLine(t.ID))
 		}
 	})
 	for _, way := range ways {
 		if len(ways) > 1 || len(of[way]) > 1 {
-			s.remark("lost:", strings.Join(of[way], ", ")+": "+way)
+			s.Remark("lost:", strings.Join(of[way], ", ")+": "+way)
 		} else {
-			s.remark("lost:", way)
+			s.Remark("lost:", way)
 		}
 	}
 }
@@ -76,7 +77,7 @@ func (p presence) open() (open []string) {
 func (p presence) waits(now time.Time) (all []string) {
 	for _, task := range p.open() {
 		if p.found[task].TypedBy == "" {
-			all = append(all, oneLine(task)+": "+waitsSince(*p.record.Tasks[task].Interaction, now))
+			all = append(all, console.OneLine(task)+": "+waitsSince(*p.record.Tasks[task].Interaction, now))
 		}
 	}
 	return all
@@ -102,7 +103,7 @@ func (p presence) answer(task string, q session.Interaction) string {
 // addressed completes what a host has said of a task: what it names alone is what only a host does.
 func (p presence) addressed(task, text string) string {
 	const end = "rooda complete"
-	command := fmt.Sprintf("%s %s/%s", end, shortID(p.record.ID), oneLine(task))
+	command := fmt.Sprintf("%s %s/%s", end, shortID(p.record.ID), console.OneLine(task))
 	if p.found != nil {
 		command = p.resume() + " and then " + command
 	}
@@ -111,11 +112,11 @@ func (p presence) addressed(task, text string) string {
 
 // asked shows what else is known of a question: why policy leaves it to a
 // person, and what can be answered.
-func asked(s Streams, q session.Interaction) {
+func asked(s console.Streams, q session.Interaction) {
 	if q.Note != "" {
-		s.remark("why you:", oneLine(q.Note))
+		s.Remark("why you:", console.OneLine(q.Note))
 	}
 	if len(q.Options) > 0 && q.Kind != orchestrator.KindLost {
-		s.remark("options:", oneLine(strings.Join(q.Options, " | ")))
+		s.Remark("options:", console.OneLine(strings.Join(q.Options, " | ")))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 )
 
@@ -67,12 +68,12 @@ func (c *chronicle) line(e orchestrator.Event) string {
 	text := ""
 	switch body := e.Body.(type) {
 	case orchestrator.StageStarted: // the workflow may be another by now
-		return "stage " + oneLine(e.Stage)
+		return "stage " + console.OneLine(e.Stage)
 	case orchestrator.SessionResumed:
 		c.successors++
 		return resumedBy(body, c.successors+1)
 	case orchestrator.SessionFinished:
-		return "session ended: " + string(body.Outcome) + suffix(", stopped by ", body.By) + suffix(": ", oneLine(body.Reason))
+		return "session ended: " + string(body.Outcome) + suffix(", stopped by ", body.By) + suffix(": ", console.OneLine(body.Reason))
 	case orchestrator.SessionStateChanged:
 		return "session: " + string(body.To)
 	case orchestrator.TaskStatusChanged:
@@ -103,11 +104,11 @@ func (c *chronicle) line(e orchestrator.Event) string {
 		text = "its iteration has ended: " + body.By
 	default:
 		if text, _ := (plainProgress{board: c.board}).line(e); text != "" {
-			return oneLine(text)
+			return console.OneLine(text)
 		}
 		text = strings.ReplaceAll(e.Body.Type(), "_", " ")
 	}
-	return oneLine(strings.TrimPrefix(e.Task+": "+text, ": "))
+	return console.OneLine(strings.TrimPrefix(e.Task+": "+text, ": "))
 }
 
 // resumedBy says who has taken a session up, as the host of that number.

@@ -9,12 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/session"
 )
 
-func newSessionEvents(s Streams) *cobra.Command {
+func newSessionEvents(s console.Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:        "events SESSION[/[STAGE/]TASK]",
@@ -31,7 +32,7 @@ journal, which is events.jsonl in its folder, whether or not anything drives the
 	return c
 }
 
-func runSessionEvents(s Streams, text string, asJSON bool) error {
+func runSessionEvents(s console.Streams, text string, asJSON bool) error {
 	name, stage, task := target(text)
 	sessions, record, err := loadSession(s, name)
 	if err != nil {
@@ -45,7 +46,7 @@ func runSessionEvents(s Streams, text string, asJSON bool) error {
 		open:  map[string]answering{},
 	}
 	var all []toldEvent
-	journal, lines := orchestrator.NewJournal(), json.NewEncoder(escapedJSON(s.Out))
+	journal, lines := orchestrator.NewJournal(), json.NewEncoder(console.EscapedJSON(s.Out))
 	lines.SetEscapeHTML(false)
 	for line, err := range session.ReadEvents(sessions.Dir(record.ID), 0) {
 		if err != nil {
@@ -71,7 +72,7 @@ func runSessionEvents(s Streams, text string, asJSON bool) error {
 	// Hosts hear late of what happened before they came.
 	slices.SortStableFunc(all, func(a, b toldEvent) int { return a.at.Compare(b.at) })
 	for _, line := range all {
-		s.tellBelow(strings.Repeat(" ", len(time.DateTime)+2), "%s  %s\n", line.at.Local().Format(time.DateTime), line.text)
+		s.TellBelow(strings.Repeat(" ", len(time.DateTime)+2), "%s  %s\n", line.at.Local().Format(time.DateTime), line.text)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/orchestrator/plan"
 	"rooda/session"
@@ -162,7 +163,7 @@ func TestStillOpen(t *testing.T) {
 	}}}
 	r.Workflow.Definition = &workflows.Workflow{Stages: []workflows.Stage{{ID: "s", Tasks: []workflows.Task{{ID: "a"}}}}}
 	var out bytes.Buffer
-	p := plainProgress{s: Streams{Err: &out}, board: newBoard(r, plan.New(r.Workflow.Definition), time.Now())}
+	p := plainProgress{s: console.Streams{Err: &out}, board: newBoard(r, plan.New(r.Workflow.Definition), time.Now())}
 	p.show(orchestrator.Event{Body: orchestrator.SessionResumed{Lost: workflows.LostRetry}})
 	if out.Len() != 0 {
 		t.Errorf("of what is settled: %q", out.String())

@@ -10,12 +10,13 @@ import (
 	"path/filepath"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
 
 // runSessionExplain shows what the agent of a task was taken for, and why.
-func runSessionExplain(s Streams, text, task string, asJSON bool) error {
+func runSessionExplain(s console.Streams, text, task string, asJSON bool) error {
 	sessions, record, err := loadSession(s, text)
 	if err != nil {
 		return err
@@ -46,15 +47,15 @@ func runSessionExplain(s Streams, text, task string, asJSON bool) error {
 	now := time.Now()
 	millis := func(t time.Time) string { return dayClock(t, now) + t.Format(".000") }
 	for _, d := range decisions {
-		s.printf("%s  %-8s %-12s %-8s %s\n", millis(d.Time), d.State, cmp.Or(d.Kind, "-"), d.By, d.Excerpt)
+		s.Printf("%s  %-8s %-12s %-8s %s\n", millis(d.Time), d.State, cmp.Or(d.Kind, "-"), d.By, d.Excerpt)
 		if d.Times > 1 {
-			s.printf("                %d times, the last at %s\n", d.Times, millis(d.Last))
+			s.Printf("                %d times, the last at %s\n", d.Times, millis(d.Last))
 		}
 		for _, c := range d.Claims {
-			s.printf("                %-8s says %s%s since %s\n", c.Source, c.State, suffix(" ", string(c.Kind)), millis(c.Since))
+			s.Printf("                %-8s says %s%s since %s\n", c.Source, c.State, suffix(" ", string(c.Kind)), millis(c.Since))
 		}
 		if d.Policy != "" {
-			s.printf("                policy   %s\n", d.Policy)
+			s.Printf("                policy   %s\n", d.Policy)
 		}
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"rooda/internal/console"
 )
 
 // gap is a time in which a session had no host, as far as is known, in whole seconds, so that sums agree with
@@ -50,7 +52,7 @@ func (t tally) undriven(now time.Time) string {
 	if parts == nil {
 		return ""
 	}
-	return fmt.Sprintf("nobody drove it for %s: %s", brief(all), strings.Join(parts, "; "))
+	return fmt.Sprintf("nobody drove it for %s: %s", console.Brief(all), strings.Join(parts, "; "))
 }
 
 // spans tells one gap in the words for one, or how many there are, and the last.
@@ -64,7 +66,7 @@ func spans(one, many string, of []gap, now time.Time) string {
 	for _, g := range of {
 		all += g.length()
 	}
-	return fmt.Sprintf("%s %d times, %s in all, the last%s %s", many, len(of), brief(all), strings.TrimPrefix(one, many), times)
+	return fmt.Sprintf("%s %d times, %s in all, the last%s %s", many, len(of), console.Brief(all), strings.TrimPrefix(one, many), times)
 }
 
 // stopper says who or what has stopped the run, when, and why where nobody asked for that, where nobody has gone on with it.
@@ -76,5 +78,5 @@ func (t tally) stopper(now time.Time) string {
 	if by == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s by %s at %s", what, by, dayClock(at, now)) + suffix(": ", oneLine(t.reason))
+	return fmt.Sprintf("%s by %s at %s", what, by, dayClock(at, now)) + suffix(": ", console.OneLine(t.reason))
 }

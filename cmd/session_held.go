@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
@@ -29,15 +30,15 @@ func held(record session.Record, agents []orchestrator.Agent, said []statement) 
 
 // release says how a task goes on that somebody holds who is attached.
 func release(id, task string) string {
-	return fmt.Sprintf("rooda detach %s/%s --all lets it go on", shortID(id), oneLine(task))
+	return fmt.Sprintf("rooda detach %s/%s --all lets it go on", shortID(id), console.OneLine(task))
 }
 
 // tellHeld says why tasks stand still although their agents may have nothing more to do.
-func tellHeld(s Streams, now presence) {
+func tellHeld(s console.Streams, now presence) {
 	tasks(now.record.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if typed, ok := now.held[t.ID]; ok {
-			s.remark("held:", fmt.Sprintf("%s: somebody is attached who typed, the last time at %s; %s",
-				oneLine(t.ID), dayClock(typed, time.Now()), release(now.record.ID, t.ID)))
+			s.Remark("held:", fmt.Sprintf("%s: somebody is attached who typed, the last time at %s; %s",
+				console.OneLine(t.ID), dayClock(typed, time.Now()), release(now.record.ID, t.ID)))
 		}
 	})
 }

@@ -12,10 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/session"
 )
 
-func newSessionList(s Streams) *cobra.Command {
+func newSessionList(s console.Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list",
@@ -58,7 +59,7 @@ type listed struct {
 	host string
 }
 
-func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
+func runSessionList(ctx context.Context, s console.Streams, asJSON bool) error {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return err
@@ -90,7 +91,7 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 		return printJSON(s, list)
 	}
 	if len(list) == 0 {
-		s.notef("no sessions yet; start one with: rooda workflow run plan-then-build --rehearse\n")
+		s.Notef("no sessions yet; start one with: rooda workflow run plan-then-build --rehearse\n")
 		return nil
 	}
 	const unlimited = math.MaxInt // of a pipe
@@ -104,28 +105,28 @@ func runSessionList(ctx context.Context, s Streams, asJSON bool) error {
 			rows = append(rows, []string{l.ID, "?", "unreadable", "", "", "", l.Error})
 			continue
 		}
-		about := oneLine(l.Goal)
+		about := console.OneLine(l.Goal)
 		if l.Rehearsal != "" {
 			about = "(rehearsal) " + about
 		}
 		if len(l.Troubles) > 0 {
-			about = cutMiddle("! "+l.Troubles[0], fit.goal)
+			about = console.CutMiddle("! "+l.Troubles[0], fit.goal)
 		}
 		rows = append(rows, []string{
 			shortID(l.ID), firstChars(l.Workflow, fit.workflow), l.marked(), fmt.Sprintf("%d/%d", l.Done, l.Tasks),
-			fit.time(l.CreatedAt, time.Now()), cutMiddle(oneLine(fit.place(atHome(s, l.Workdir))), fit.folder), firstChars(about, fit.goal),
+			fit.time(l.CreatedAt, time.Now()), console.CutMiddle(console.OneLine(fit.place(atHome(s, l.Workdir))), fit.folder), firstChars(about, fit.goal),
 		})
 	}
-	err = cutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
+	err = console.CutTable(s, []string{"SESSION", "WORKFLOW", "STATE", "DONE", "STARTED", "FOLDER", "GOAL"}, rows)
 	for _, l := range list {
 		if l.marked() != l.State {
-			s.notef("%s\n", whileAlive(l.ID, l.KeptAlive))
+			s.Notef("%s\n", whileAlive(l.ID, l.KeptAlive))
 		}
 		if l.host != "" {
-			s.notef("%s: host %s\n", shortID(l.ID), l.host)
+			s.Notef("%s: host %s\n", shortID(l.ID), l.host)
 		}
 		for _, text := range slices.Concat(l.Waits, l.Losses) {
-			s.notef("%s/%s\n", shortID(l.ID), text)
+			s.Notef("%s/%s\n", shortID(l.ID), text)
 		}
 	}
 	return err
@@ -166,7 +167,7 @@ func (f listFit) place(folder string) string {
 }
 
 // atHome is a path with the home folder as ~.
-func atHome(s Streams, path string) string {
+func atHome(s console.Streams, path string) string {
 	home := s.Getenv("HOME")
 	if rest, ok := strings.CutPrefix(path, home); ok && len(home) > 1 && (rest == "" || rest[0] == '/') {
 		return "~" + rest
@@ -178,7 +179,7 @@ func newListed(summary session.Summary, state string) listed {
 	r := summary.Record
 	l := listed{ID: summary.ID}
 	if summary.Err != nil {
-		l.State, l.Error = "unreadable", oneLine(summary.Err.Error())
+		l.State, l.Error = "unreadable", console.OneLine(summary.Err.Error())
 		return l
 	}
 	l.Workflow, l.Goal, l.Workdir, l.Rehearsal = r.Workflow.Name, r.Goal, r.Workdir, r.Rehearsal

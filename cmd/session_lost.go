@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/workflows"
 )
@@ -14,7 +15,7 @@ import (
 // settleLost tells the host of a session that runs what is to become of the
 // tasks whose agents it has lost. It reports false when no host answers, or none
 // of its tasks waits for that.
-func settleLost(ctx context.Context, s Streams, folder, id, policy string) (bool, error) {
+func settleLost(ctx context.Context, s console.Streams, folder, id, policy string) (bool, error) {
 	if policy == "" || policy == string(workflows.LostAsk) {
 		return false, nil
 	}
@@ -37,7 +38,7 @@ func settleLost(ctx context.Context, s Streams, folder, id, policy string) (bool
 	})
 	for _, task := range lost {
 		if !slices.Contains(now.Record.Tasks[task].Interaction.Options, policy) {
-			s.notef("warning: %s/%s has no conversation to go on with; it begins a new one\n", shortID(id), task)
+			s.Notef("warning: %s/%s has no conversation to go on with; it begins a new one\n", shortID(id), task)
 		}
 		if err := client.Settle(ctx, task, workflows.OnLost(policy)); err != nil {
 			err = fmt.Errorf("settle %s/%s: %w", shortID(id), task, err)
@@ -46,7 +47,7 @@ func settleLost(ctx context.Context, s Streams, folder, id, policy string) (bool
 			}
 			return true, err
 		}
-		s.printf("%s %s/%s\n", policy, shortID(id), task)
+		s.Printf("%s %s/%s\n", policy, shortID(id), task)
 	}
 	return lost != nil, nil
 }

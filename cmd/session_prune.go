@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
@@ -19,7 +20,7 @@ type pruneOptions struct {
 	aborted, dryRun bool
 }
 
-func newSessionPrune(s Streams) *cobra.Command {
+func newSessionPrune(s console.Streams) *cobra.Command {
 	var o pruneOptions
 	c := &cobra.Command{
 		Use:   "prune",
@@ -38,7 +39,7 @@ or lost is never deleted.`,
 	return c
 }
 
-func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
+func runSessionPrune(ctx context.Context, s console.Streams, o pruneOptions) error {
 	if o.keep < 0 {
 		return hintf(fmt.Errorf("--keep: %d is below 0", o.keep), "0 keeps none")
 	}
@@ -68,10 +69,10 @@ func runSessionPrune(ctx context.Context, s Streams, o pruneOptions) error {
 	}
 	ids, err := prune(o.keep, time.Now().Add(-time.Duration(o.olderThan)), stays)
 	for _, id := range ids {
-		s.printf("%s %s\n", word, id)
+		s.Printf("%s %s\n", word, id)
 	}
 	if len(ids) == 0 && err == nil {
-		s.notef("nothing to remove%s\n", suffix(": ", o.whyKept(finished, failed)))
+		s.Notef("nothing to remove%s\n", suffix(": ", o.whyKept(finished, failed)))
 	}
 	if err != nil || o.dryRun {
 		return err
@@ -84,7 +85,7 @@ func (o pruneOptions) whyKept(finished, failed int) string {
 	var why []string
 	switch {
 	case finished > o.keep: // all of them are too young
-		why = append(why, fmt.Sprintf("%s ended less than %s ago (--older-than)", count(finished-o.keep, "finished session"), brief(time.Duration(o.olderThan))))
+		why = append(why, fmt.Sprintf("%s ended less than %s ago (--older-than)", count(finished-o.keep, "finished session"), console.Brief(time.Duration(o.olderThan))))
 	case finished > 0:
 		why = append(why, fmt.Sprintf("the newest %d that have finished stay, and there are %d (--keep)", o.keep, finished))
 	}

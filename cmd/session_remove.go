@@ -8,11 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/internal/localsock"
 	"rooda/session"
 )
 
-func newSessionRemove(s Streams) *cobra.Command {
+func newSessionRemove(s console.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:     "remove SESSION...",
 		Aliases: []string{"rm"},
@@ -22,7 +23,7 @@ func newSessionRemove(s Streams) *cobra.Command {
 	}
 }
 
-func runSessionRemove(ctx context.Context, s Streams, args []string) error {
+func runSessionRemove(ctx context.Context, s console.Streams, args []string) error {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return err
@@ -50,9 +51,9 @@ func runSessionRemove(ctx context.Context, s Streams, args []string) error {
 		if err != nil {
 			return unlessHung(ctx, s, sessions, id, err)
 		}
-		s.printf("removed %s\n", id)
+		s.Printf("removed %s\n", id)
 		if open {
-			s.notef("%s was not finished: with it goes what a resume would have gone on from\n", shortID(id))
+			s.Notef("%s was not finished: with it goes what a resume would have gone on from\n", shortID(id))
 		}
 	}
 	return sweepSockets(s)
@@ -60,7 +61,7 @@ func runSessionRemove(ctx context.Context, s Streams, args []string) error {
 
 // unlessHung is the error of who finds a session driven, and one of its own where a stop
 // would not be heard.
-func unlessHung(ctx context.Context, s Streams, sessions *session.SessionManager, id string, err error) error {
+func unlessHung(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string, err error) error {
 	if !errors.Is(err, session.ErrRunning) {
 		return err
 	}
@@ -79,7 +80,7 @@ func unlessHung(ctx context.Context, s Streams, sessions *session.SessionManager
 
 // sweepSockets takes away the sockets that killed processes left, of sessions
 // that are gone, say.
-func sweepSockets(s Streams) error {
+func sweepSockets(s console.Streams) error {
 	home, err := session.Home(s.Environ)
 	if err == nil {
 		localsock.Sweep(session.RunDir(home))

@@ -13,12 +13,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
 )
 
-func newSessionResume(s Streams) *cobra.Command {
+func newSessionResume(s console.Streams) *cobra.Command {
 	var o resumeOptions
 	var detach bool
 	c := &cobra.Command{
@@ -64,7 +65,7 @@ type resumeOptions struct {
 	ready          int
 }
 
-func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptions) error {
+func runSessionResume(ctx context.Context, s console.Streams, text string, o resumeOptions) error {
 	if policies := []string{"retry", "resume", "fail", "ask"}; o.lost != "" && !slices.Contains(policies, o.lost) {
 		return hintf(fmt.Errorf("--lost: %q is not retry, resume, fail or ask", o.lost), "%srooda session resume --help", didYouMean(o.lost, policies))
 	}
@@ -78,7 +79,7 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 		if err := mend(sessions, id); err != nil {
 			return full(err)
 		}
-		s.notef("session %s is finished: %s\n", shortID(id), o)
+		s.Notef("session %s is finished: %s\n", shortID(id), o)
 		return nil
 	}
 	if settled, err := settleLost(ctx, s, sessions.Dir(id), id, o.lost); settled || err != nil {
@@ -112,20 +113,20 @@ func runSessionResume(ctx context.Context, s Streams, text string, o resumeOptio
 	}
 	run.Evicted(killed)
 	if record.Workdir != workdir() {
-		s.notef("session %s works in %s\n", shortID(id), record.Workdir)
+		s.Notef("session %s works in %s\n", shortID(id), record.Workdir)
 	}
 	warnChanged(s, run.Record())
 	warnUncalled(s, cfg.Notify(), record.Workdir)
 	if o.ready > 0 { // who sees the run go on reads them among its events
 		for _, e := range run.Foreseen() {
-			s.notef("%s\n", warned(e.Task, e.Body.(orchestrator.Warning)))
+			s.Notef("%s\n", warned(e.Task, e.Body.(orchestrator.Warning)))
 		}
 	}
 	return hostRun(ctx, s, orch, run, o.quiet, o.ready, cfg.Notify())
 }
 
 // replaceWorkflow gives a session another workflow and says what is different.
-func replaceWorkflow(ctx context.Context, s Streams, orch *orchestrator.Orchestrator, cfg *config.Config, record session.Record, name string) error {
+func replaceWorkflow(ctx context.Context, s console.Streams, orch *orchestrator.Orchestrator, cfg *config.Config, record session.Record, name string) error {
 	src, err := findWorkflow(name)
 	if err != nil {
 		return err
@@ -142,12 +143,12 @@ func replaceWorkflow(ctx context.Context, s Streams, orch *orchestrator.Orchestr
 	if err != nil {
 		return src.explain(err)
 	}
-	s.notef("workflow of the session: %s instead of %s\n", src.origin, record.Workflow.Source)
+	s.Notef("workflow of the session: %s instead of %s\n", src.origin, record.Workflow.Source)
 	if changes == nil {
 		changes = []string{"nothing is different"}
 	}
 	for _, line := range changes {
-		s.notef("  %s\n", oneLine(line))
+		s.Notef("  %s\n", console.OneLine(line))
 	}
 	return nil
 }
@@ -166,16 +167,16 @@ func mend(sessions *session.SessionManager, id string) error {
 }
 
 // warnChanged tells a user who edited the file why that has no effect.
-func warnChanged(s Streams, r session.Record) {
+func warnChanged(s console.Streams, r session.Record) {
 	if !filepath.IsAbs(r.Workflow.Source) {
 		return
 	}
 	data, err := os.ReadFile(r.Workflow.Source)
 	if err != nil {
-		s.notef("warning: %v; going on with the definition that the session holds\n", err)
+		s.Notef("warning: %v; going on with the definition that the session holds\n", err)
 		return
 	}
 	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != r.Workflow.SHA256 {
-		s.notef("warning: %s was changed since the session began; going on with the definition that the session holds\n", r.Workflow.Source)
+		s.Notef("warning: %s was changed since the session began; going on with the definition that the session holds\n", r.Workflow.Source)
 	}
 }

@@ -9,12 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/orchestrator/loop"
 	"rooda/session"
 	"rooda/workflows"
 )
 
-func newSessionShow(s Streams) *cobra.Command {
+func newSessionShow(s console.Streams) *cobra.Command {
 	var asJSON bool
 	var explain string
 	c := &cobra.Command{
@@ -37,7 +38,7 @@ func newSessionShow(s Streams) *cobra.Command {
 	return c
 }
 
-func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) error {
+func runSessionShow(ctx context.Context, s console.Streams, text string, asJSON bool) error {
 	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
@@ -82,11 +83,11 @@ func runSessionShow(ctx context.Context, s Streams, text string, asJSON bool) er
 	return showSession(s, now, sessions.Dir(id), socket)
 }
 
-func showSession(s Streams, now presence, folder, socket string) error {
+func showSession(s console.Streams, now presence, folder, socket string) error {
 	r := now.record
 	field := func(name, value string) {
 		if value != "" {
-			s.remark(name, oneLine(value))
+			s.Remark(name, console.OneLine(value))
 		}
 	}
 	field("session", r.ID)
@@ -115,7 +116,7 @@ func showSession(s Streams, now presence, folder, socket string) error {
 			field("cut log", fmt.Sprintf("%s: not all of iteration %d was kept: %s", t.ID, state.LastIteration.Number+1, state.LastIteration.LogError))
 		}
 	})
-	s.printf("\n")
+	s.Printf("\n")
 	var rows [][]string
 	for _, stage := range r.Workflow.Definition.Stages {
 		for _, task := range stage.Tasks {
@@ -135,11 +136,11 @@ func showSession(s Streams, now presence, folder, socket string) error {
 			rows = append(rows, row)
 		}
 	}
-	if err := table(s, []string{"TASK", "STATUS", "OUTCOME", "ITERATIONS", "TIME", "EACH", "LAST"}, rows); err != nil {
+	if err := console.Table(s, []string{"TASK", "STATUS", "OUTCOME", "ITERATIONS", "TIME", "EACH", "LAST"}, rows); err != nil {
 		return err
 	}
 	if len(now.kept) > 0 {
-		s.remark("lives on:", whileAlive(r.ID, now.kept))
+		s.Remark("lives on:", whileAlive(r.ID, now.kept))
 	}
 	tellHeld(s, now)
 	calls(s, now)
@@ -187,7 +188,7 @@ func underWay(row []string, t *session.Task, answered time.Time) {
 // nobody knows.
 func spent(row []string, t *session.Task, until time.Time) {
 	if t != nil && !t.IterationStartedAt.IsZero() && until.After(t.IterationStartedAt) {
-		row[4] = brief(loop.Stats(t.Stats).Total + until.Sub(t.IterationStartedAt))
+		row[4] = console.Brief(loop.Stats(t.Stats).Total + until.Sub(t.IterationStartedAt))
 	}
 }
 
@@ -209,15 +210,15 @@ func taskRow(name string, t *session.Task) []string {
 	if last := t.LastIteration; t.Status == session.Pending && t.Outcome == session.Interrupted && last != nil && last.Outcome == string(session.Interrupted) {
 		status = "stopped" // as well
 	}
-	row := []string{name, status, outcomeOf(t), of(iterationsOf(t), t.MaxIterations), "", "", ""} // of this budget; the statistics are of all
+	row := []string{name, status, outcomeOf(t), console.OutOf(iterationsOf(t), t.MaxIterations), "", "", ""} // of this budget; the statistics are of all
 	if took := total(t); took > 0 {
-		row[4] = brief(took)
+		row[4] = console.Brief(took)
 	}
 	if stats.Count > 0 {
-		row[5] = brief(stats.Mean())
+		row[5] = console.Brief(stats.Mean())
 	}
 	if stats.Count > 1 {
-		row[5] += " ± " + brief(stats.StdDev())
+		row[5] += " ± " + console.Brief(stats.StdDev())
 	}
 	return row
 }

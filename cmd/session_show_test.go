@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
@@ -87,7 +88,7 @@ func TestTimeOfAnotherDay(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	p := plainProgress{s: Streams{Err: &out}, board: &board{begun: now.AddDate(0, 0, -1)}}
+	p := plainProgress{s: console.Streams{Err: &out}, board: &board{begun: now.AddDate(0, 0, -1)}}
 	p.show(orchestrator.Event{Time: now, Body: orchestrator.Warning{Message: "x"}})
 	if got, want := out.String(), "[2026-05-04 12:00:00] warning: x\n"; got != want {
 		t.Errorf("%q, want %q", got, want)

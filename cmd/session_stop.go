@@ -11,11 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 )
 
-func newSessionStop(s Streams) *cobra.Command {
+func newSessionStop(s console.Streams) *cobra.Command {
 	var kill bool
 	c := &cobra.Command{
 		Use:   "stop SESSION",
@@ -31,7 +32,7 @@ alive, are stopped as well.`,
 	return c
 }
 
-func runSessionStop(ctx context.Context, s Streams, text string, kill bool) error {
+func runSessionStop(ctx context.Context, s console.Streams, text string, kill bool) error {
 	sessions, id, err := findSession(s, text)
 	if err != nil {
 		return err
@@ -60,7 +61,7 @@ type stopWish struct {
 // stopOnce stops the host of a session, or its agents where it has none. It
 // reports false when a host ended without a word of that, killed say, or when
 // another one came: then there is more to stop.
-func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, id string, wish *stopWish) (over bool, err error) {
+func stopOnce(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string, wish *stopWish) (over bool, err error) {
 	running, err := sessions.Running(id)
 	if err != nil {
 		return false, err
@@ -79,7 +80,7 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 				return true, err
 			}
 		}
-		s.tell("stopped; go on with: rooda session resume %s\n", shortID(id))
+		s.Tell("stopped; go on with: rooda session resume %s\n", shortID(id))
 		return true, nil
 	case !running && passedOn(sessions.Dir(id)): // the next host would find a session that has ended
 		return false, fmt.Errorf("stop session %s: %w", shortID(id), api.ErrNoHost)
@@ -111,7 +112,7 @@ func stopOnce(ctx context.Context, s Streams, sessions *session.SessionManager, 
 // was sent: it would stay with a process that sleeps, and end the session when it wakes, when
 // nobody wants that any more. A host that
 // has just begun has no socket yet, and one that is about to end none any more.
-func askToStop(ctx context.Context, s Streams, sessions *session.SessionManager, id string, kill bool) (hung bool, err error) {
+func askToStop(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string, kill bool) (hung bool, err error) {
 	client, err := dialHost(s, sessions.Dir(id))
 	if err != nil {
 		return false, err

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"rooda/internal/console"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -30,7 +31,7 @@ func TestStillRuns(t *testing.T) {
 // TestNobodyListensIsNoHang: a host whose socket is out of reach is not taken for one that does not answer, whenever
 // the patience with that ends.
 func TestNobodyListensIsNoHang(t *testing.T) {
-	s := Streams{Environ: []string{"ROODA_STATE_HOME=" + shortHome(t)}, Out: io.Discard, Err: io.Discard}
+	s := console.Streams{Environ: []string{"ROODA_STATE_HOME=" + shortHome(t)}, Out: io.Discard, Err: io.Discard}
 	sessions, err := newSessions(s)
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -23,7 +24,7 @@ func onRecord(sessions *session.SessionManager, id, action, task string) bool {
 
 // keepStop puts the stop of a session on record that could not be opened to note it, for that cause. unkept
 // says that this cannot be done either. It fails with session.ErrRunning when a host has come meanwhile.
-func keepStop(s Streams, sessions *session.SessionManager, id string, cause error) (unkept, err error) {
+func keepStop(s console.Streams, sessions *session.SessionManager, id string, cause error) (unkept, err error) {
 	who, _ := shim.Caller(os.Getpid(), id, session.TasksDir(sessions.Dir(id)))
 	wish := session.Request{At: time.Now(), By: who, Action: orchestrator.ActStop}
 	if !stopNoted(sessions, id) {
@@ -33,7 +34,7 @@ func keepStop(s Streams, sessions *session.SessionManager, id string, cause erro
 	case errors.Is(err, session.ErrRunning):
 		return nil, err
 	case err == nil:
-		s.notef("warning: the session cannot be opened to note the stop: %v; its next host notes it\n", cause)
+		s.Notef("warning: the session cannot be opened to note the stop: %v; its next host notes it\n", cause)
 		return nil, nil
 	}
 	again := "rooda session stop " + shortID(id)
@@ -68,7 +69,7 @@ func wishes(sessions *session.SessionManager, record session.Record) (lines []st
 		if r.Task != "" {
 			what += " of " + r.Task
 		}
-		lines = append(lines, oneLine(fmt.Sprintf("%s, asked by %s at %s, is kept beside the record until that can be saved", what, r.By, dayClock(r.At, time.Now()))))
+		lines = append(lines, console.OneLine(fmt.Sprintf("%s, asked by %s at %s, is kept beside the record until that can be saved", what, r.By, dayClock(r.At, time.Now()))))
 	}
 	return lines
 }

@@ -7,13 +7,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"rooda/internal/console"
 	"rooda/prompts"
 )
 
 // shorthand turns "rooda build ..." into "rooda run build ...": when the
 // first word is no command and is a procedure's name. Of a word that is
 // neither only the word is left: it is what is wrong, not the flags after it.
-func shorthand(root *cobra.Command, s Streams, args []string) []string {
+func shorthand(root *cobra.Command, s console.Streams, args []string) []string {
 	run, _, err := root.Find([]string{"run"})
 	if err != nil {
 		return args
@@ -37,7 +38,7 @@ func shorthand(root *cobra.Command, s Streams, args []string) []string {
 // isProcedure reports whether a word names a procedure. When the
 // configuration cannot be read, a word that resembles no command may well be
 // one of its procedures: run will say what is wrong with the configuration.
-func isProcedure(root *cobra.Command, s Streams, word string, args []string) bool {
+func isProcedure(root *cobra.Command, s console.Streams, word string, args []string) bool {
 	if _, err := prompts.Lookup(word); err == nil {
 		return true
 	}

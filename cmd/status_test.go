@@ -11,6 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
 // Every command's help lists the statuses of the table, in order, and 64
@@ -45,7 +47,7 @@ func TestHelpListsStatuses(t *testing.T) {
 			rest = more
 		}
 	}
-	visit(newRoot(Streams{}))
+	visit(newRoot(console.Streams{}))
 	if seen < 30 {
 		t.Errorf("%d commands were looked at", seen)
 	}
@@ -81,7 +83,7 @@ func TestDocumentedStatuses(t *testing.T) {
 			}
 		}
 	}
-	visit(newRoot(Streams{}))
+	visit(newRoot(console.Streams{}))
 	sorted := cmpopts.SortSlices(func(a, b string) bool { return a < b })
 	if diff := cmp.Diff(is, documented, sorted); diff != "" {
 		t.Errorf("statuses (-are +documented):\n%s", diff)
@@ -97,7 +99,7 @@ func TestMisuse(t *testing.T) {
 		"approve --bogus": 1, "approve": 1, "logs --bogus": 64, "logs a --raw --text": 64, "list --bogus": 1, "session show": 1, "workflow run --bogus": 1, "bogus": 1, "--bogus": 1,
 	} {
 		var out, talk bytes.Buffer
-		streams := Streams{In: strings.NewReader(""), Out: &out, Err: &talk, Getenv: func(string) string { return "" }}
+		streams := console.Streams{In: strings.NewReader(""), Out: &out, Err: &talk, Getenv: func(string) string { return "" }}
 		if got := Main(strings.Fields(line), streams); got != want {
 			t.Errorf("rooda %s: exit status %d, want %d: %s", line, got, want, &talk)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator/plan"
 	"rooda/session"
 )
@@ -25,7 +26,7 @@ func (r *row) remark() string {
 // summarize prints how a run ended, what each task came to, and what to type
 // next. Times are those of the record, as session show has them, until the run's end: a terminal that was stopped
 // shows that late. kept are the tasks whose agents still run.
-func summarize(s Streams, b *board, record session.Record, outcome plan.Outcome, kept []string, t tally) {
+func summarize(s console.Streams, b *board, record session.Record, outcome plan.Outcome, kept []string, t tally) {
 	now := cmp.Or(b.ended.Time, time.Now())
 	color := s.Color(s.OutTerminal)
 	paint := func(code, text string) string {
@@ -34,13 +35,13 @@ func summarize(s Streams, b *board, record session.Record, outcome plan.Outcome,
 		}
 		return "\x1b[" + code + "m" + text + "\x1b[0m"
 	}
-	head := fmt.Sprintf("%s: %s after %s", b.title(), outcome, brief(now.Sub(b.begun)))
-	s.tell("%s\n", head+suffix(", ", t.stopper(now))+suffix(" · ", t.undriven(now)))
+	head := fmt.Sprintf("%s: %s after %s", b.title(), outcome, console.Brief(now.Sub(b.begun)))
+	s.Tell("%s\n", head+suffix(", ", t.stopper(now))+suffix(" · ", t.undriven(now)))
 	form := summaryForm(s, b.rows)
 	var failed []string
 	for _, r := range b.rows {
 		mark, code, word := look(r)
-		line, took := fmt.Sprintf("%s  %-9s", form.label(r), word), brief(total(record.Tasks[r.task]))
+		line, took := fmt.Sprintf("%s  %-9s", form.label(r), word), console.Brief(total(record.Tasks[r.task]))
 		switch {
 		case r.begun.IsZero() && r.before == 0 && r.iterations == 0:
 		case form.short:
@@ -48,7 +49,7 @@ func summarize(s Streams, b *board, record session.Record, outcome plan.Outcome,
 		default:
 			line += fmt.Sprintf("  %-13s %7s", count(r.iterations, "iteration"), took)
 		}
-		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, oneLine(r.remark())))
+		fmt.Fprintf(s.Out, "  %s %s\n", paint(code, mark), hang(s, line, console.OneLine(r.remark())))
 		if r.status == plan.Error && r.outcome != plan.Interrupted {
 			failed = append(failed, r.task)
 		}
@@ -56,24 +57,24 @@ func summarize(s Streams, b *board, record session.Record, outcome plan.Outcome,
 	id := shortID(b.session)
 	switch {
 	case outcome == plan.Interrupted:
-		s.printf("go on with:   rooda session resume %s\n", id)
+		s.Printf("go on with:   rooda session resume %s\n", id)
 	case failed != nil:
 		for _, task := range failed {
-			s.printf("look into it: rooda logs %s/%s\n", id, task)
+			s.Printf("look into it: rooda logs %s/%s\n", id, task)
 		}
-		s.printf("try again:    rooda session resume %s\n", id)
+		s.Printf("try again:    rooda session resume %s\n", id)
 	case outcome == plan.Aborted:
-		s.printf("go on with:   rooda session resume %s, which tries again what was cancelled\n", id)
+		s.Printf("go on with:   rooda session resume %s, which tries again what was cancelled\n", id)
 	default:
-		s.printf("details:      rooda session show %s\n", id)
+		s.Printf("details:      rooda session show %s\n", id)
 	}
 	if len(kept) > 0 {
-		s.tellBelow(strings.Repeat(" ", 14), "lives on:     %s\n", whileAlive(b.session, kept))
+		s.TellBelow(strings.Repeat(" ", 14), "lives on:     %s\n", whileAlive(b.session, kept))
 	}
 }
 
 // summaryForm finds the form in which a terminal has room for all states and times.
-func summaryForm(s Streams, rows []row) rowForm {
+func summaryForm(s console.Streams, rows []row) rowForm {
 	const wide, narrow = 38, 28 // columns of a line beside the name
 	staged, alone := nameWidths(rows)
 	switch {
@@ -87,15 +88,15 @@ func summaryForm(s Streams, rows []row) rowForm {
 
 // hang adds a reason to a task's line: behind it, or below it where a
 // terminal is too narrow for both.
-func hang(s Streams, line, reason string) string {
+func hang(s console.Streams, line, reason string) string {
 	const margin = 4
 	width := s.Width() - margin
 	switch {
-	case !s.OutTerminal || columns(line)+2+columns(reason) <= width:
+	case !s.OutTerminal || console.Columns(line)+2+console.Columns(reason) <= width:
 		return line + suffix("  ", reason)
 	case reason == "":
-		return cut(line, width)
+		return console.Cut(line, width)
 	}
 	below := strings.Repeat(" ", margin+2)
-	return cut(line, width) + "\n" + foldWords(below+reason, s.Width(), "")
+	return console.Cut(line, width) + "\n" + console.FoldWords(below+reason, s.Width(), "")
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"rooda/internal/console"
 )
 
 // suspension takes Ctrl-Z for a host, whose view in place says what that means before it
@@ -154,8 +156,8 @@ func terminalThere() bool {
 
 // background says whether a shell has put this process behind its prompt, on the terminal that
 // it writes to.
-func background(s Streams) bool {
-	_, talk := s.direct()
+func background(s console.Streams) bool {
+	_, talk := s.Direct()
 	f, ok := talk.(*os.File)
 	if !ok {
 		return false

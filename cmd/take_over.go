@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/session"
 )
 
 // vacate makes way for another host of a session whose host hangs, if that is
 // wanted. One that answers is left alone, and so is one that was not asked: who takes the session over
 // in the same moment, say. It returns the process that it killed, 0 for none.
-func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, id string, takeOver bool) (killed int, err error) {
+func vacate(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string, takeOver bool) (killed int, err error) {
 	for {
 		running, err := sessions.Running(id)
 		if err != nil || !running {
@@ -45,7 +46,7 @@ func vacate(ctx context.Context, s Streams, sessions *session.SessionManager, id
 }
 
 // driven says that a session is driven by a host that answers.
-func driven(s Streams, sessions *session.SessionManager, record session.Record, takeOver bool) error {
+func driven(s console.Streams, sessions *session.SessionManager, record session.Record, takeOver bool) error {
 	if now, err := sessions.Load(record.ID); err == nil {
 		record = now // its host may have entered itself meanwhile
 	}
@@ -64,11 +65,11 @@ func driven(s Streams, sessions *session.SessionManager, record session.Record, 
 // evict kills the host of a record that was read before its host did not answer, waits until its lock is free, or
 // another host's, and returns its process. It returns 0 where somebody else was faster: then whoever drives
 // the session now has not been asked.
-func evict(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record) (killed int, err error) {
+func evict(ctx context.Context, s console.Streams, sessions *session.SessionManager, record session.Record) (killed int, err error) {
 	switch err := killHost(record.Host); {
 	case err == nil:
 		killed = record.Host.PID
-		s.notef("killed process %d, which drove the session and did not answer for %s\n", killed, brief(hostPatience))
+		s.Notef("killed process %d, which drove the session and did not answer for %s\n", killed, console.Brief(hostPatience))
 	case !errors.Is(err, os.ErrProcessDone):
 		return 0, fmt.Errorf("take session %s over: %w", shortID(record.ID), err)
 	}
@@ -80,7 +81,7 @@ func evict(ctx context.Context, s Streams, sessions *session.SessionManager, rec
 
 // hostAnswers asks the host for as long as a host may take. One that has just
 // begun has no socket yet.
-func hostAnswers(ctx context.Context, s Streams, sessions *session.SessionManager, id string) (bool, error) {
+func hostAnswers(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string) (bool, error) {
 	client, err := dialHost(s, sessions.Dir(id))
 	if err != nil {
 		return false, err

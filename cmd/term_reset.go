@@ -7,9 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/attach"
+	"rooda/internal/console"
 )
 
-func newTermReset(s Streams) *cobra.Command {
+func newTermReset(s console.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "term-reset",
 		Short: "Repair this terminal after a program left it in disorder",
@@ -22,8 +23,8 @@ ends, unless it is killed (SIGKILL).`,
 	}
 }
 
-func runTermReset(s Streams) error {
-	directOut, directErr := s.direct()
+func runTermReset(s console.Streams) error {
+	directOut, directErr := s.Direct()
 	for _, stream := range []any{s.In, directErr, directOut} {
 		if f, ok := stream.(*os.File); ok && attach.Sane(f) == nil {
 			break

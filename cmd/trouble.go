@@ -3,6 +3,7 @@ package cmd
 import (
 	"fmt"
 
+	"rooda/internal/console"
 	"rooda/session"
 	"rooda/workflows"
 )
@@ -12,11 +13,11 @@ import (
 func troubles(r session.Record, unsaved string) []string {
 	var found []string
 	if unsaved != "" {
-		found = append(found, "the session is not saved: "+oneLine(unsaved))
+		found = append(found, "the session is not saved: "+console.OneLine(unsaved))
 	}
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.LogError != "" {
-			found = append(found, fmt.Sprintf("%s: the output is not kept: %s", t.ID, oneLine(state.LogError)))
+			found = append(found, fmt.Sprintf("%s: the output is not kept: %s", t.ID, console.OneLine(state.LogError)))
 		}
 	})
 	return found

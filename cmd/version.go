@@ -5,6 +5,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
 // Version, Commit and Built are set by the release build's linker flags.
@@ -14,7 +16,7 @@ var (
 	Built   = "unknown"
 )
 
-func newVersion(s Streams) *cobra.Command {
+func newVersion(s console.Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "version",
@@ -22,7 +24,7 @@ func newVersion(s Streams) *cobra.Command {
 		Args:  noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
 			if !asJSON {
-				s.printf("%s\n", versionLine())
+				s.Printf("%s\n", versionLine())
 				return nil
 			}
 			commit, built := origin()

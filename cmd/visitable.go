@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"slices"
 
+	"rooda/internal/console"
 	"rooda/session"
 	"rooda/workflows"
 )
 
 // visitable is how a session that has just begun, or goes on, is attached to: where
 // several of its tasks run, by the first that does, or is about to.
-func visitable(s Streams, id string) string {
+func visitable(s console.Streams, id string) string {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return shortID(id)
@@ -31,7 +32,7 @@ func visitable(s Streams, id string) string {
 }
 
 // besideHost is what to do about a session that has a host.
-func besideHost(s Streams, id string) string {
+func besideHost(s console.Streams, id string) string {
 	return fmt.Sprintf("rooda attach %s goes to an agent, rooda logs %[2]s -f follows it, rooda session stop %[2]s ends it", visitable(s, id), shortID(id))
 }
 

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"rooda/internal/console"
 )
 
 type waitOptions struct {
@@ -33,7 +35,7 @@ or, without a task, of a session:
 A session goes on by itself when an agent of it is idle, so idle, as text, is for an agent:
 the task may be left out where only one runs.`
 
-func newWait(s Streams) *cobra.Command {
+func newWait(s console.Streams) *cobra.Command {
 	var o waitOptions
 	c := &cobra.Command{
 		Use:   "wait SESSION[/TASK] [--for waiting|idle|exit|done|text:RE]",
@@ -57,7 +59,7 @@ func newWait(s Streams) *cobra.Command {
 	return c
 }
 
-func runWait(ctx context.Context, s Streams, o waitOptions, name string) error {
+func runWait(ctx context.Context, s console.Streams, o waitOptions, name string) error {
 	wanted, err := parseCondition(o.what)
 	if err != nil {
 		return codedError{err, exitUsage}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"rooda/internal/console"
 	"rooda/pty/shim"
 	"rooda/workflows"
 )
@@ -75,7 +76,7 @@ var errEndedBefore = errors.New("the agent has ended")
 
 // vigils are for what the condition depends on. What an agent that has begun does by itself is
 // seen without a host.
-func (c condition) vigils(s Streams, target agent) []*vigil {
+func (c condition) vigils(s console.Streams, target agent) []*vigil {
 	all := []*vigil{watchTerminal(s, target)}
 	if c.name == "done" || c.name == "waiting" || target.dir == "" {
 		all = append(all, watchHost(s, target.sessions, target.id, target.String()))
@@ -92,7 +93,7 @@ func (a agent) whereToLook() string {
 }
 
 // awaitAgent waits for what is so of an agent, whatever becomes of its task, and returns it.
-func awaitAgent(ctx context.Context, s Streams, target agent, c condition) (string, error) {
+func awaitAgent(ctx context.Context, s console.Streams, target agent, c condition) (string, error) {
 	target, err := target.begun(ctx, s)
 	if err != nil {
 		return "", err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/pty/shim"
 	"rooda/session"
 )
@@ -20,7 +21,7 @@ func (e overError) Is(target error) bool { return target == errEndedBefore }
 // desertion fails when nobody drives the session and the agent does not work
 // either: then nothing comes of it any more. The gap between two hosts, when a
 // session is handed over, is none. It ends with ctx, with nil.
-func (a agent) desertion(ctx context.Context, s Streams, sessions *session.SessionManager) error {
+func (a agent) desertion(ctx context.Context, s console.Streams, sessions *session.SessionManager) error {
 	const pause = 200 * time.Millisecond
 	look := time.NewTicker(pause)
 	defer look.Stop()
@@ -40,7 +41,7 @@ func (a agent) desertion(ctx context.Context, s Streams, sessions *session.Sessi
 			return codedError{hintf(err, "%s", a.afterDesertion(state)), exitUnreachable}
 		case !told:
 			told = true
-			s.notef("warning: %s: nobody drives its session; go on with: rooda session resume %s\n", a, shortID(a.id))
+			s.Notef("warning: %s: nobody drives its session; go on with: rooda session resume %s\n", a, shortID(a.id))
 		}
 		select {
 		case <-look.C:

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"rooda/internal/console"
 	"rooda/orchestrator/plan"
 	"rooda/session"
 )
@@ -27,7 +28,7 @@ type goal interface {
 }
 
 // wait waits for it and says so.
-func (o waitOptions) wait(ctx context.Context, s Streams, g goal) error {
+func (o waitOptions) wait(ctx context.Context, s console.Streams, g goal) error {
 	ctx, cancel := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer cancel()
 	waitCtx, stop := ctx, context.CancelFunc(func() {})
@@ -58,7 +59,7 @@ func (o waitOptions) wait(ctx context.Context, s Streams, g goal) error {
 	case ctx.Err() != nil:
 		return exitStatus(exitInterrupted)
 	case waitCtx.Err() != nil:
-		text, hint := g.missed(chosen(o.timeout), err)
+		text, hint := g.missed(console.Chosen(o.timeout), err)
 		err := errors.New(text)
 		for i, of := range silent {
 			err = fmt.Errorf("%w, and %s", err, of.clause())
@@ -73,7 +74,7 @@ func (o waitOptions) wait(ctx context.Context, s Streams, g goal) error {
 
 // agentGoal is what one agent is to come to.
 type agentGoal struct {
-	s      Streams
+	s      console.Streams
 	target agent
 	wanted condition
 }
@@ -109,7 +110,7 @@ func endOfTask(t *session.Task) (said string, err error) {
 	case t.Outcome == session.MaxIters:
 		outcome = plan.MaxIters
 	}
-	return strings.TrimSpace(strings.ToLower(string(t.Status)) + " " + oneLine(t.Reason)), ended(outcome)
+	return strings.TrimSpace(strings.ToLower(string(t.Status)) + " " + console.OneLine(t.Reason)), ended(outcome)
 }
 
 func (g agentGoal) vigils() []*vigil { return g.wanted.vigils(g.s, g.target) }

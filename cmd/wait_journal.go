@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"rooda/internal/console"
 	"rooda/pty"
 	"rooda/session"
 )
@@ -20,13 +21,13 @@ var errFound = errors.New("found")
 // awaitTask waits until the checkpoint of a task is such that found says
 // something about it. The journal is written right after the checkpoint, so
 // whenever it grows the checkpoint is looked at.
-func awaitTask(ctx context.Context, s Streams, target agent, found func(*session.Task) string) (string, error) {
+func awaitTask(ctx context.Context, s console.Streams, target agent, found func(*session.Task) string) (string, error) {
 	return awaitTaskFrom(ctx, s, target, func(t *session.Task) (string, time.Time) { return found(t), time.Time{} })
 }
 
 // awaitTaskFrom is awaitTask for what may come to be so by time alone: found says when to look again although
 // nothing is written, zero for never.
-func awaitTaskFrom(ctx context.Context, s Streams, target agent, found func(*session.Task) (string, time.Time)) (string, error) {
+func awaitTaskFrom(ctx context.Context, s console.Streams, target agent, found func(*session.Task) (string, time.Time)) (string, error) {
 	sessions, err := newSessions(s)
 	if err != nil {
 		return "", err

@@ -1,6 +1,9 @@
 package cmd
 
-import "rooda/session"
+import (
+	"rooda/internal/console"
+	"rooda/session"
+)
 
 // waited is what a wait was for, once it is so; it is what --json prints.
 type waited struct {
@@ -22,7 +25,7 @@ type waited struct {
 }
 
 // tell shows it, and returns how it ended.
-func (w waited) tell(s Streams, asJSON bool) error {
+func (w waited) tell(s console.Streams, asJSON bool) error {
 	name := shortID(w.Session)
 	if w.Task != "" {
 		name = agent{id: w.Session, task: w.Task}.String()
@@ -32,10 +35,10 @@ func (w waited) tell(s Streams, asJSON bool) error {
 			return err
 		}
 	} else {
-		s.notef("%s: %s\n", name, w.Said)
+		s.Notef("%s: %s\n", name, w.Said)
 	}
 	if w.chosen && !asJSON {
-		s.printf("%s\n", name)
+		s.Printf("%s\n", name)
 	}
 	return w.end
 }

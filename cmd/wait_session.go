@@ -8,19 +8,20 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/internal/localsock"
 	"rooda/session"
 )
 
 // sessionGoal is what a session is to come to: its end, or that any of its agents waits for a person.
 type sessionGoal struct {
-	s        Streams
+	s        console.Streams
 	sessions *session.SessionManager
 	id       string
 	wanted   condition
 }
 
-func newSessionGoal(s Streams, name string, wanted condition) (sessionGoal, error) {
+func newSessionGoal(s console.Streams, name string, wanted condition) (sessionGoal, error) {
 	id, _, _ := target(name)
 	sessions, record, err := loadSession(s, id)
 	return sessionGoal{s, sessions, record.ID, wanted}, err
@@ -80,7 +81,7 @@ func (g sessionGoal) failed(err error) error {
 // sessionWait waits for something of a session as a whole: its host tells of each event, and where nobody
 // drives it that is looked for now and then, since a lock has no event.
 type sessionWait struct {
-	s        Streams
+	s        console.Streams
 	sessions *session.SessionManager
 	id       string
 	// look fails with what ends the wait, errFound say; driven is that a host drives the session. It says

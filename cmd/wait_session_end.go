@@ -7,13 +7,14 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator/plan"
 	"rooda/session"
 	"rooda/workflows"
 )
 
 // sessionEnd waits until the session has ended and its host has let go of it.
-func sessionEnd(ctx context.Context, s Streams, sessions *session.SessionManager, id string) (waited, error) {
+func sessionEnd(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string) (waited, error) {
 	var last session.Record
 	err := sessionWait{
 		s: s, sessions: sessions, id: id,
@@ -56,14 +57,14 @@ func endOf(r session.Record) string {
 	var failed []string
 	tasks(r.Workflow.Definition, func(_ *workflows.Stage, t *workflows.Task) {
 		if state := r.Tasks[t.ID]; state != nil && state.Status == session.Error {
-			failed = append(failed, oneLine(t.ID)+suffix(": ", oneLine(state.Reason)))
+			failed = append(failed, console.OneLine(t.ID)+suffix(": ", console.OneLine(state.Reason)))
 		}
 	})
 	return string(r.Outcome) + suffix(", failed: ", strings.Join(failed, "; "))
 }
 
 // undrivenSession is the error about a session that nobody brings to its end.
-func undrivenSession(ctx context.Context, s Streams, sessions *session.SessionManager, record session.Record) error {
+func undrivenSession(ctx context.Context, s console.Streams, sessions *session.SessionManager, record session.Record) error {
 	now := present(ctx, s, sessions, record, false)
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty/shim"
 	"rooda/session"
@@ -21,7 +22,7 @@ func (foundWait) Error() string { return errFound.Error() }
 
 // sessionWaiting waits until any agent of the session waits for a person. What agents ask that nobody drives
 // is on no record, so it is read from their screens.
-func sessionWaiting(ctx context.Context, s Streams, sessions *session.SessionManager, id string) (waited, error) {
+func sessionWaiting(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string) (waited, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	unhosted := screenWaits{s: s, group: group}
 	w := sessionWait{
@@ -96,7 +97,7 @@ func waitedFor(a agent) waited {
 
 // screenWaits are the waits at the screens of agents that nobody drives.
 type screenWaits struct {
-	s     Streams
+	s     console.Streams
 	group *errgroup.Group
 	begun map[string]context.CancelFunc // by the folder of the iteration
 }
@@ -104,7 +105,7 @@ type screenWaits struct {
 // begin waits at the screen of each agent where it does not yet.
 func (w *screenWaits) begin(ctx context.Context, alive []agent) {
 	if w.begun == nil {
-		w.s.notef("warning: %s: nobody drives the session; go on with: rooda session resume %[1]s\n", shortID(alive[0].id))
+		w.s.Notef("warning: %s: nobody drives the session; go on with: rooda session resume %[1]s\n", shortID(alive[0].id))
 		w.begun = map[string]context.CancelFunc{}
 	}
 	for _, a := range alive {
@@ -130,7 +131,7 @@ func (w *screenWaits) begin(ctx context.Context, alive []agent) {
 
 // awaitQuestion waits until the agent's screen shows that it asks, also where its terminal does not answer
 // meanwhile: nobody else would see what it asks once that is woken.
-func awaitQuestion(ctx context.Context, s Streams, a agent) (said string, err error) {
+func awaitQuestion(ctx context.Context, s console.Streams, a agent) (said string, err error) {
 	pause := time.NewTicker(answerLook)
 	defer pause.Stop()
 	for {

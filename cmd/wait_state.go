@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"rooda/adapters"
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/pty"
 	"rooda/pty/shim"
@@ -23,7 +24,7 @@ const pastOutput = 8 << 20
 
 // awaitState waits until the agent is idle, or waits for a person, as its
 // adapter sees it.
-func awaitState(ctx context.Context, s Streams, target agent, what string) (string, error) {
+func awaitState(ctx context.Context, s console.Streams, target agent, what string) (string, error) {
 	signs, err := target.signs(s)
 	if err != nil {
 		return "", err
@@ -43,9 +44,9 @@ func awaitState(ctx context.Context, s Streams, target agent, what string) (stri
 	}
 	w.hindered = func(state adapters.State) {
 		if state.Condition == adapters.Blocked {
-			s.notef("%s: %s; it is not idle before that is answered: rooda attach %[1]s\n", target, waitsForYou(string(state.Kind), state.Excerpt))
+			s.Notef("%s: %s; it is not idle before that is answered: rooda attach %[1]s\n", target, waitsForYou(string(state.Kind), state.Excerpt))
 		} else {
-			s.notef("%s: %s; whether it is idle cannot be told before that changes: rooda screen %[1]s\n", target, stateWords(state))
+			s.Notef("%s: %s; whether it is idle cannot be told before that changes: rooda screen %[1]s\n", target, stateWords(state))
 		}
 	}
 	err = w.run(ctx)
@@ -74,11 +75,11 @@ func stateWords(state adapters.State) string {
 	if state.Kind != "" && state.Condition == adapters.Unknown {
 		what = string(state.Kind)
 	}
-	return what + " (" + string(state.By) + suffix(": ", oneLine(state.Excerpt)) + ")"
+	return what + " (" + string(state.By) + suffix(": ", console.OneLine(state.Excerpt)) + ")"
 }
 
 // signs are what the task's adapter goes by.
-func (a agent) signs(s Streams) (adapters.Signs, error) {
+func (a agent) signs(s console.Streams) (adapters.Signs, error) {
 	cfg, err := loadConfig(s, "", a.record.Workdir)
 	if err != nil {
 		return adapters.Signs{}, err
@@ -262,7 +263,7 @@ func (w *stateWaiter) so(state adapters.State, now time.Time) (said string, due 
 		return waitsForYou(string(state.Kind), state.Excerpt), time.Time{}
 	case w.what != adapters.Idle:
 	case state.Kind == adapters.Failed:
-		return oneLine(string(state.Condition) + ": its turn ended in an error" + suffix(": ", state.Excerpt)), time.Time{}
+		return console.OneLine(string(state.Condition) + ": its turn ended in an error" + suffix(": ", state.Excerpt)), time.Time{}
 	case state.Condition == adapters.Idle:
 		return "idle: it has nothing to do and would take input", time.Time{}
 	case state.Condition == adapters.Done:

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/pty"
 	"rooda/pty/shim"
 )
@@ -63,7 +64,7 @@ func newTextWaiter(text *regexp.Regexp, p shim.Picture) *textWaiter {
 
 func (w *textWaiter) found() bool { return w.said != "" }
 
-func (w *textWaiter) tell(found string) { w.said = "shows " + firstChars(oneLine(found), 100) }
+func (w *textWaiter) tell(found string) { w.said = "shows " + firstChars(console.OneLine(found), 100) }
 
 // Write takes output.
 func (w *textWaiter) Write(p []byte) (int, error) {

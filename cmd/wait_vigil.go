@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rooda/internal/api"
+	"rooda/internal/console"
 	"rooda/pty/shim"
 	"rooda/session"
 )
@@ -55,8 +56,8 @@ func (s silence) over() string {
 }
 
 // watchTerminal returns a vigil for the terminal that a task's agent has at each moment.
-func watchTerminal(s Streams, target agent) *vigil {
-	return &vigil{say: s.notef, first: make(chan struct{}), ask: func(ctx context.Context) (silence, bool) {
+func watchTerminal(s console.Streams, target agent) *vigil {
+	return &vigil{say: s.Notef, first: make(chan struct{}), ask: func(ctx context.Context) (silence, bool) {
 		a := target.now()
 		if a.dir == "" {
 			return silence{}, false
@@ -72,8 +73,8 @@ func watchTerminal(s Streams, target agent) *vigil {
 }
 
 // watchHost returns a vigil for the host of a session, on behalf of who waits for it.
-func watchHost(s Streams, sessions *session.SessionManager, id, of string) *vigil {
-	return &vigil{say: s.notef, first: make(chan struct{}), ask: func(ctx context.Context) (silence, bool) {
+func watchHost(s console.Streams, sessions *session.SessionManager, id, of string) *vigil {
+	return &vigil{say: s.Notef, first: make(chan struct{}), ask: func(ctx context.Context) (silence, bool) {
 		client, err := dialHost(s, sessions.Dir(id))
 		if err != nil {
 			return silence{}, false
@@ -86,7 +87,7 @@ func watchHost(s Streams, sessions *session.SessionManager, id, of string) *vigi
 		case errors.Is(err, api.ErrSilent):
 		case err == nil && host.Unsaved != "":
 			hint := fmt.Sprintf("rooda session show %s tells more", shortID(id))
-			return silence{of: of, who: "the session", unsaved: oneLine(host.Unsaved), hint: hint}, true
+			return silence{of: of, who: "the session", unsaved: console.OneLine(host.Unsaved), hint: hint}, true
 		default:
 			return silence{}, err == nil
 		}

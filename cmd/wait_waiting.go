@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/session"
 	"rooda/workflows"
@@ -15,7 +16,7 @@ import (
 // writes it down, or the screen. Where a host drives the agent and answers, its word counts alone: it also
 // knows what it answers itself, that somebody is there to do so, and that it is ending the agent. Who looks
 // next for those that wait is to find it, too.
-func awaitWaiting(ctx context.Context, s Streams, target agent) (string, error) {
+func awaitWaiting(ctx context.Context, s console.Streams, target agent) (string, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type answer struct {
@@ -91,7 +92,7 @@ func (a agent) spared(ctx context.Context) bool {
 
 // overruled reports whether a host drives the agent and has not called anybody after a while, although the
 // screen shows a question.
-func (a agent) overruled(ctx context.Context, s Streams) bool {
+func (a agent) overruled(ctx context.Context, s console.Streams) bool {
 	if !a.driven() {
 		return false
 	}

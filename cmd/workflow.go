@@ -13,12 +13,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/internal/yamlsrc"
 	"rooda/orchestrator"
 	"rooda/workflows"
 )
 
-func newWorkflow(s Streams) *cobra.Command {
+func newWorkflow(s console.Streams) *cobra.Command {
 	return parent("workflow", "Run stages of agents, and look at workflow files",
 		newWorkflowRun(s), newWorkflowValidate(s), newWorkflowList(s), newWorkflowShow(s), newWorkflowSchema(s))
 }

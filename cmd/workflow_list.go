@@ -3,10 +3,11 @@ package cmd
 import (
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/workflows"
 )
 
-func newWorkflowList(s Streams) *cobra.Command {
+func newWorkflowList(s console.Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "list",
@@ -18,23 +19,23 @@ func newWorkflowList(s Streams) *cobra.Command {
 			}
 			var rows [][]string
 			for _, info := range workflows.Shipped() {
-				rows = append(rows, []string{info.Name, oneLine(info.Description)})
+				rows = append(rows, []string{info.Name, console.OneLine(info.Description)})
 			}
-			return table(s, []string{"WORKFLOW", "WHAT IT DOES"}, rows)
+			return console.Table(s, []string{"WORKFLOW", "WHAT IT DOES"}, rows)
 		},
 	}
 	addJSON(c, &asJSON)
 	return c
 }
 
-func newWorkflowSchema(s Streams) *cobra.Command {
+func newWorkflowSchema(s console.Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:     "schema",
 		Short:   "Print the JSON Schema of workflow files, for editors",
 		Example: "  rooda workflow schema > rooda-workflow.schema.json",
 		Args:    noArguments(""),
 		RunE: func(*cobra.Command, []string) error {
-			return s.data(workflows.Schema())
+			return s.Data(workflows.Schema())
 		},
 	}
 }

@@ -3,12 +3,13 @@ package cmd
 import (
 	"errors"
 
+	"rooda/internal/console"
 	"rooda/internal/yamlsrc"
 	"rooda/orchestrator/plan"
 )
 
 // validateJSON prints the outcome of a check for programs.
-func validateJSON(s Streams, err error) error {
+func validateJSON(s console.Streams, err error) error {
 	var problems yamlsrc.Problems
 	if err != nil && !errors.As(err, &problems) {
 		return err

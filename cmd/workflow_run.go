@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/internal/rehearsal"
 	"rooda/orchestrator"
 	"rooda/workflows"
@@ -25,7 +26,7 @@ type workflowRunOptions struct {
 	ready       int
 }
 
-func newWorkflowRun(s Streams) *cobra.Command {
+func newWorkflowRun(s console.Streams) *cobra.Command {
 	var o workflowRunOptions
 	c := &cobra.Command{
 		Use:   "run FILE|NAME",
@@ -72,7 +73,7 @@ A task may be called like a scenario: fail:success is about the task fail, fail 
 	return c
 }
 
-func runWorkflowRun(ctx context.Context, s Streams, o workflowRunOptions, arg string, rehearse bool) error {
+func runWorkflowRun(ctx context.Context, s console.Streams, o workflowRunOptions, arg string, rehearse bool) error {
 	dir, err := os.Getwd()
 	if err != nil {
 		return fmt.Errorf("find working directory: %w", err)

@@ -7,11 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/orchestrator"
 	"rooda/workflows"
 )
 
-func newWorkflowShow(s Streams) *cobra.Command {
+func newWorkflowShow(s console.Streams) *cobra.Command {
 	var asJSON, asYAML bool
 	c := &cobra.Command{
 		Use:   "show NAME|FILE",
@@ -29,13 +30,13 @@ func newWorkflowShow(s Streams) *cobra.Command {
 	return c
 }
 
-func runWorkflowShow(s Streams, arg string, asJSON, asYAML bool) error {
+func runWorkflowShow(s console.Streams, arg string, asJSON, asYAML bool) error {
 	src, err := findWorkflow(arg)
 	if err != nil {
 		return err
 	}
 	if asYAML {
-		return s.data(src.data)
+		return s.Data(src.data)
 	}
 	cfg, err := loadConfig(s, "", workdir())
 	if err != nil {
@@ -53,13 +54,13 @@ func runWorkflowShow(s Streams, arg string, asJSON, asYAML bool) error {
 }
 
 // describeWorkflow prints a workflow for people.
-func describeWorkflow(s Streams, wf *workflows.Workflow) {
-	s.printf("%s\n", oneLine(wf.Name))
+func describeWorkflow(s console.Streams, wf *workflows.Workflow) {
+	s.Printf("%s\n", console.OneLine(wf.Name))
 	if wf.Description != "" {
-		s.printf("%s\n", oneLine(wf.Description))
+		s.Printf("%s\n", console.OneLine(wf.Description))
 	}
 	if wf.Goal != "" {
-		s.printf("goal: %s\n", oneLine(wf.Goal))
+		s.Printf("goal: %s\n", console.OneLine(wf.Goal))
 	}
 	name := 16
 	tasks(wf, func(_ *workflows.Stage, t *workflows.Task) { name = max(name, len(t.ID)) })
@@ -74,51 +75,51 @@ func describeWorkflow(s Streams, wf *workflows.Workflow) {
 		if stage.FailFast {
 			notes = append(notes, "fails fast")
 		}
-		s.printf("\nstage %d: %s%s\n", i+1, stage.ID, suffix("  ", strings.Join(notes, ", ")))
+		s.Printf("\nstage %d: %s%s\n", i+1, stage.ID, suffix("  ", strings.Join(notes, ", ")))
 		for _, task := range stage.Tasks {
 			line := fmt.Sprintf("  %-*s %s", name, task.ID, describeTask(task))
 			if s.OutTerminal {
-				line = wrap(line, name+3, s.Width())
+				line = console.Wrap(line, name+3, s.Width())
 			}
-			s.printf("%s\n", line)
+			s.Printf("%s\n", line)
 		}
 	}
 }
 
 // describePlan prints what a run would start.
-func describePlan(s Streams, wf *workflows.Workflow, planned []orchestrator.Planned) {
+func describePlan(s console.Streams, wf *workflows.Workflow, planned []orchestrator.Planned) {
 	describeWorkflow(s, wf)
 	rule := strings.Repeat("─", 40)
 	for _, p := range planned {
-		s.printf("\n── %s/%s ──\nin      %s\nruns    %s\nprompt  of iteration 1, %s bytes:\n%s\n%s\n%s\n",
-			p.Stage, p.Task, oneLine(p.Dir), oneLine(p.Command), thousands(len(p.Prompt)), rule, strings.TrimRight(p.Prompt, "\n"), rule)
+		s.Printf("\n── %s/%s ──\nin      %s\nruns    %s\nprompt  of iteration 1, %s bytes:\n%s\n%s\n%s\n",
+			p.Stage, p.Task, console.OneLine(p.Dir), console.OneLine(p.Command), thousands(len(p.Prompt)), rule, strings.TrimRight(p.Prompt, "\n"), rule)
 		describeTalk(s, wf, p.Task)
 	}
-	s.printf("\nAll checks passed. Nothing was started.\n")
+	s.Printf("\nAll checks passed. Nothing was started.\n")
 }
 
 // describeTalk prints what an interactive task does besides its prompt.
-func describeTalk(s Streams, wf *workflows.Workflow, task string) {
+func describeTalk(s console.Streams, wf *workflows.Workflow, task string) {
 	tasks(wf, func(_ *workflows.Stage, t *workflows.Task) {
 		if t.ID != task || t.Mode != workflows.Interactive {
 			return
 		}
 		for i, text := range t.PendingInputs {
-			s.printf("then    pending_inputs %d of %d: %s\n", i+1, len(t.PendingInputs), oneLine(text))
+			s.Printf("then    pending_inputs %d of %d: %s\n", i+1, len(t.PendingInputs), console.OneLine(text))
 		}
 		if t.InteractionTimeout > 0 {
-			s.printf("asks    at most %s, then the iteration fails (interaction_timeout)\n", time.Duration(t.InteractionTimeout))
+			s.Printf("asks    at most %s, then the iteration fails (interaction_timeout)\n", time.Duration(t.InteractionTimeout))
 		} else {
-			s.printf("asks    for as long as nobody answers (no interaction_timeout)\n")
+			s.Printf("asks    for as long as nobody answers (no interaction_timeout)\n")
 		}
 		if t.KeepAlive {
-			s.printf("after   its last agent lives on (keep_alive)\n")
+			s.Printf("after   its last agent lives on (keep_alive)\n")
 		}
 	})
 }
 
 func describeTask(t workflows.Task) string {
-	parts := []string{body(t), "by " + t.Adapter + oneLine(t.AICmd)}
+	parts := []string{body(t), "by " + t.Adapter + console.OneLine(t.AICmd)}
 	if t.MaxIterations == 0 {
 		parts = append(parts, "no limit on iterations")
 	} else {
@@ -152,7 +153,7 @@ func body(t workflows.Task) string {
 	case t.PromptFile != "":
 		return "prompt of " + t.PromptFile
 	case t.Prompt != "":
-		return fmt.Sprintf("prompt %.40q", oneLine(t.Prompt))
+		return fmt.Sprintf("prompt %.40q", console.OneLine(t.Prompt))
 	}
 	return "no prompt"
 }

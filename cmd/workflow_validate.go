@@ -3,10 +3,11 @@ package cmd
 import (
 	"github.com/spf13/cobra"
 
+	"rooda/internal/console"
 	"rooda/workflows"
 )
 
-func newWorkflowValidate(s Streams) *cobra.Command {
+func newWorkflowValidate(s console.Streams) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "validate FILE",
@@ -24,7 +25,7 @@ runs: rooda workflow run FILE --dry-run checks that, and starts nothing.`,
 	return c
 }
 
-func runWorkflowValidate(s Streams, arg string, asJSON bool) error {
+func runWorkflowValidate(s console.Streams, arg string, asJSON bool) error {
 	src, err := findWorkflow(arg)
 	if err != nil {
 		return err
@@ -47,6 +48,6 @@ func runWorkflowValidate(s Streams, arg string, asJSON bool) error {
 	}
 	n := 0
 	tasks(wf, func(*workflows.Stage, *workflows.Task) { n++ })
-	s.printf("%s: ok, %s, %s\n", src.name, count(len(wf.Stages), "stage"), count(n, "task"))
+	s.Printf("%s: ok, %s, %s\n", src.name, count(len(wf.Stages), "stage"), count(n, "task"))
 	return nil
 }

@@ -5,34 +5,35 @@ import (
 
 	"rooda/adapters"
 	"rooda/internal/config"
+	"rooda/internal/console"
 	"rooda/workflows"
 )
 
 // warnUncalled tells of a command that is to call people and is not there.
-func warnUncalled(s Streams, n config.Notify, dir string) {
+func warnUncalled(s console.Streams, n config.Notify, dir string) {
 	if err := n.Check(s.Environ, dir); err != nil {
-		s.notef("warning: %s: %s\n", oneLine(err.Error()), hintOf(err))
+		s.Notef("warning: %s: %s\n", console.OneLine(err.Error()), hintOf(err))
 	}
 }
 
 // warnForgetful tells of tasks that ask for what their agents cannot do: to go
 // on with a conversation after a loss (on_lost: resume). They begin a new one.
-func warnForgetful(s Streams, wf *workflows.Workflow, registry *adapters.Registry) {
+func warnForgetful(s console.Streams, wf *workflows.Workflow, registry *adapters.Registry) {
 	tasks(wf, func(stage *workflows.Stage, t *workflows.Task) {
 		if t.OnLost == workflows.LostResume && !remembers(t, registry) {
-			s.notef("warning: %s/%s: on_lost: resume does what retry does: rooda knows no way to go on with a conversation of its agent; name an adapter that has resume_args, claude say\n", stage.ID, t.ID)
+			s.Notef("warning: %s/%s: on_lost: resume does what retry does: rooda knows no way to go on with a conversation of its agent; name an adapter that has resume_args, claude say\n", stage.ID, t.ID)
 		}
 	})
 }
 
 // warnAnswerless tells of interactive tasks with auto_approve whose agents have nothing
 // that it could switch on.
-func warnAnswerless(s Streams, wf *workflows.Workflow, registry *adapters.Registry) {
+func warnAnswerless(s console.Streams, wf *workflows.Workflow, registry *adapters.Registry) {
 	tasks(wf, func(stage *workflows.Stage, t *workflows.Task) {
 		if t.Mode != workflows.Interactive || !t.AutoApprove || approves(t, registry) {
 			return
 		}
-		s.notef("warning: %s/%s: auto_approve does nothing: no rule says what its agent may be answered, nor which arguments let it act; handlers of an adapter do (adapters in rooda-config.yml; rooda config schema has the keys)\n", stage.ID, t.ID)
+		s.Notef("warning: %s/%s: auto_approve does nothing: no rule says what its agent may be answered, nor which arguments let it act; handlers of an adapter do (adapters in rooda-config.yml; rooda config schema has the keys)\n", stage.ID, t.ID)
 	})
 }
 
@@ -49,10 +50,10 @@ func approves(t *workflows.Task, registry *adapters.Registry) bool {
 
 // warnUnreachable tells of a failure_threshold that no run of failures can
 // reach. The built-in one is nobody's intention.
-func warnUnreachable(s Streams, wf *workflows.Workflow) {
+func warnUnreachable(s console.Streams, wf *workflows.Workflow) {
 	tasks(wf, func(stage *workflows.Stage, t *workflows.Task) {
 		if t.MaxIterations > 0 && t.FailureThreshold > t.MaxIterations && t.FailureThreshold != workflows.DefaultFailureThreshold {
-			s.notef("warning: %s/%s: failure_threshold: %d is out of reach: max_iterations allows %d\n", stage.ID, t.ID, t.FailureThreshold, t.MaxIterations)
+			s.Notef("warning: %s/%s: failure_threshold: %d is out of reach: max_iterations allows %d\n", stage.ID, t.ID, t.FailureThreshold, t.MaxIterations)
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"rooda/cmd"
+	"rooda/internal/console"
 	"rooda/pty/shim"
 )
 
@@ -14,5 +15,5 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == shim.Command {
 		os.Exit(shim.Main(os.Stderr))
 	}
-	os.Exit(cmd.Main(os.Args[1:], cmd.SystemStreams()))
+	os.Exit(cmd.Main(os.Args[1:], console.System()))
 }

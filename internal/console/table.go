@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"fmt"
@@ -6,15 +6,15 @@ import (
 	"text/tabwriter"
 )
 
-// table prints rows in columns under a heading. On a terminal that is too
+// Table prints rows in columns under a heading. On a terminal that is too
 // narrow the last column goes on below itself.
-func table(s Streams, heading []string, rows [][]string) error {
-	return layOut(s, heading, rows, wrap)
+func Table(s Streams, heading []string, rows [][]string) error {
+	return layOut(s, heading, rows, Wrap)
 }
 
-// cutTable is table with lines that are cut to the terminal instead.
-func cutTable(s Streams, heading []string, rows [][]string) error {
-	return layOut(s, heading, rows, func(line string, _, width int) string { return cut(line, width) })
+// CutTable is Table with lines that are cut to the terminal instead.
+func CutTable(s Streams, heading []string, rows [][]string) error {
+	return layOut(s, heading, rows, func(line string, _, width int) string { return Cut(line, width) })
 }
 
 func layOut(s Streams, heading []string, rows [][]string, fit func(line string, last, width int) string) error {
@@ -25,7 +25,7 @@ func layOut(s Streams, heading []string, rows [][]string, fit func(line string, 
 			if i > 0 {
 				fmt.Fprint(w, "\t")
 			}
-			fmt.Fprint(w, oneLine(cell))
+			fmt.Fprint(w, OneLine(cell))
 		}
 		fmt.Fprintln(w)
 	}
@@ -44,19 +44,19 @@ func layOut(s Streams, heading []string, rows [][]string, fit func(line string, 
 		}
 		out.WriteString(line + "\n")
 	}
-	s.printf("%s", out.String())
+	s.Printf("%s", out.String())
 	return nil
 }
 
-// wrap breaks the text that begins in column last, or, where that leaves no
+// Wrap breaks the text that begins in column last, or, where that leaves no
 // room, the line.
-func wrap(line string, last, width int) string {
-	if columns(line) <= width {
+func Wrap(line string, last, width int) string {
+	if Columns(line) <= width {
 		return line
 	}
-	if width-last < readable {
-		return foldWords(line, width, "    ")
+	if width-last < Readable {
+		return FoldWords(line, width, "    ")
 	}
 	head := prefix(line, last)
-	return line[:head] + indent(foldWords(line[head:], width-last, ""), strings.Repeat(" ", last))
+	return line[:head] + Indent(FoldWords(line[head:], width-last, ""), strings.Repeat(" ", last))
 }

@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"bytes"
@@ -15,17 +15,14 @@ const (
 	still = time.Second
 )
 
-// lineStream shows the agent's output: complete text at once, an unfinished line
+// LineStream shows the agent's output: complete text at once, an unfinished line
 // when it has waited for a moment, so that a question or a counter is seen.
 // When its reader has gone away it stops showing and says so once; the loop
 // goes on. It is safe for concurrent use.
-type lineStream struct {
-	w io.Writer
-	// erasable reports whether a text at the start of the last line can be
-	// taken back; nil for never.
+type LineStream struct {
+	w        io.Writer
 	erasable func(text []byte) bool
-	// failed is told once that nobody reads any more.
-	failed func(error)
+	failed   func(error)
 
 	mu    sync.Mutex
 	dead  bool
@@ -39,13 +36,15 @@ type lineStream struct {
 	armed bool
 }
 
-// newLineStream returns one that stands at the start of a line of w.
-func newLineStream(w io.Writer, erasable func(text []byte) bool, failed func(error)) *lineStream {
-	return &lineStream{w: w, start: true, erasable: erasable, failed: failed}
+// NewLineStream returns one that stands at the start of a line of w. erasable reports whether a text at
+// the start of the last line can be taken back, nil for never; failed is told once that nobody reads any more,
+// and may write here.
+func NewLineStream(w io.Writer, erasable func(text []byte) bool, failed func(error)) *LineStream {
+	return &LineStream{w: w, start: true, erasable: erasable, failed: failed}
 }
 
-// write shows text that stays as it is.
-func (s *lineStream) write(clean []byte) {
+// Write shows text that stays as it is.
+func (s *LineStream) Write(clean []byte) {
 	s.report(s.locked(func() error {
 		if len(clean) == 0 {
 			return nil
@@ -60,7 +59,7 @@ func (s *lineStream) write(clean []byte) {
 
 // completed is what to write for clean to stand there in place of the
 // unfinished line.
-func (s *lineStream) completed(clean []byte) [][]byte {
+func (s *LineStream) completed(clean []byte) [][]byte {
 	rest, same := bytes.CutPrefix(clean, s.past)
 	switch {
 	case s.past != nil && same && (len(rest) == 0 || rest[0] == '\n'):
@@ -72,7 +71,7 @@ func (s *lineStream) completed(clean []byte) [][]byte {
 }
 
 // instead is what to write for text to stand where shown does.
-func (s *lineStream) instead(text []byte) [][]byte {
+func (s *LineStream) instead(text []byte) [][]byte {
 	rest, longer := bytes.CutPrefix(text, s.shown)
 	switch {
 	case longer:
@@ -85,10 +84,10 @@ func (s *lineStream) instead(text []byte) [][]byte {
 	return [][]byte{{'\n'}, text}
 }
 
-func (s *lineStream) canErase() bool { return s.start && s.erasable != nil && s.erasable(s.shown) }
+func (s *LineStream) canErase() bool { return s.start && s.erasable != nil && s.erasable(s.shown) }
 
-// unfinished takes the line that follows what was written, as it is now.
-func (s *lineStream) unfinished(line []byte) {
+// Unfinished takes the line that follows what was written, as it is now.
+func (s *LineStream) Unfinished(line []byte) {
 	s.report(s.locked(func() error {
 		if bytes.Equal(line, s.next) {
 			return nil
@@ -104,7 +103,7 @@ func (s *lineStream) unfinished(line []byte) {
 	}))
 }
 
-func (s *lineStream) arm(d time.Duration) {
+func (s *LineStream) arm(d time.Duration) {
 	s.armed = true
 	if s.timer == nil {
 		s.timer = time.AfterFunc(d, s.show)
@@ -113,7 +112,7 @@ func (s *lineStream) arm(d time.Duration) {
 	s.timer.Reset(d)
 }
 
-func (s *lineStream) disarm() {
+func (s *LineStream) disarm() {
 	if s.armed {
 		s.timer.Stop()
 		s.armed = false
@@ -121,7 +120,7 @@ func (s *lineStream) disarm() {
 }
 
 // show writes what the unfinished line has become.
-func (s *lineStream) show() {
+func (s *LineStream) show() {
 	s.report(s.locked(func() error {
 		s.armed = false
 		if bytes.Equal(s.next, s.shown) || s.shown == nil && bytes.Equal(s.next, s.past) || len(s.next) == 0 && !s.canErase() {
@@ -137,9 +136,9 @@ func (s *lineStream) show() {
 	}))
 }
 
-// endLine keeps what comes next, a log line say, from being glued to
+// EndLine keeps what comes next, a log line say, from being glued to
 // unfinished output.
-func (s *lineStream) endLine() {
+func (s *LineStream) EndLine() {
 	s.report(s.locked(func() error {
 		s.disarm()
 		if s.last == 0 || s.last == '\n' {
@@ -151,7 +150,7 @@ func (s *lineStream) endLine() {
 }
 
 // locked calls do unless there is nobody to write for.
-func (s *lineStream) locked(do func() error) error {
+func (s *LineStream) locked(do func() error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.dead {
@@ -160,7 +159,7 @@ func (s *lineStream) locked(do func() error) error {
 	return do()
 }
 
-func (s *lineStream) put(pieces [][]byte) error {
+func (s *LineStream) put(pieces [][]byte) error {
 	text := bytes.Join(pieces, nil)
 	if len(text) == 0 {
 		return nil
@@ -172,7 +171,7 @@ func (s *lineStream) put(pieces [][]byte) error {
 }
 
 // report comes after the lock was given back: who hears of it may write here.
-func (s *lineStream) report(err error) {
+func (s *LineStream) report(err error) {
 	if err != nil {
 		s.failed(err)
 	}

@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"bytes"
@@ -7,23 +7,23 @@ import (
 	"sync"
 )
 
-// statusLine keeps one line of progress at the bottom of a terminal, below
+// StatusLine keeps one line of progress at the bottom of a terminal, below
 // everything that is written through it. It is safe for concurrent use.
-type statusLine struct {
+type StatusLine struct {
 	mu    sync.Mutex
 	w     io.Writer
 	width func() int
 	text  string // on screen; empty for none
 }
 
-// newStatusLine returns an empty one of a terminal that is so many columns wide.
-func newStatusLine(w io.Writer, width func() int) *statusLine {
-	return &statusLine{w: w, width: width}
+// NewStatusLine returns an empty one of a terminal that is so many columns wide.
+func NewStatusLine(w io.Writer, width func() int) *StatusLine {
+	return &StatusLine{w: w, width: width}
 }
 
 // Write prints p above the status line. A text that does not end its line
 // keeps the status away until one does.
-func (l *statusLine) Write(p []byte) (int, error) {
+func (l *StatusLine) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var b bytes.Buffer
@@ -40,15 +40,15 @@ func (l *statusLine) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// set replaces the status; empty removes it.
-func (l *statusLine) set(text string) {
+// Set replaces the status; empty removes it.
+func (l *StatusLine) Set(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.put(text)
 }
 
-// renew replaces the status where there is one.
-func (l *statusLine) renew(text string) {
+// Renew replaces the status where there is one.
+func (l *StatusLine) Renew(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.text != "" {
@@ -56,9 +56,9 @@ func (l *statusLine) renew(text string) {
 	}
 }
 
-func (l *statusLine) put(text string) {
+func (l *StatusLine) put(text string) {
 	if text != "" {
-		text = cut(text, l.width()-1)
+		text = Cut(text, l.width()-1)
 	}
 	if text == l.text {
 		return

@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"io"
@@ -8,18 +8,18 @@ import (
 	"syscall"
 )
 
-// quits takes SIGQUIT for a whole command line. Ctrl-\ is the key that people
+// Quits takes SIGQUIT for a whole command line. Ctrl-\ is the key that people
 // learn here for leaving an agent, and they press it where it leaves nothing, too:
 // there it ends rooda as Ctrl-C does, without the runtime's report of a crash.
-type quits struct {
+type Quits struct {
 	c     chan os.Signal
 	taken atomic.Int32 // by how many the signal is taken otherwise
 }
 
-// newQuits takes the signal from now on, unless a shell ignores it for a
-// command in the background. code is what rooda ends with. The caller calls end.
-func newQuits(s Streams, code int) *quits {
-	q := &quits{c: make(chan os.Signal, 1)}
+// NewQuits takes the signal from now on, unless a shell ignores it for a
+// command in the background. code is what rooda ends with. The caller calls End.
+func NewQuits(s Streams, code int) *Quits {
+	q := &Quits{c: make(chan os.Signal, 1)}
 	if signal.Ignored(os.Interrupt) {
 		signal.Ignore(syscall.SIGQUIT)
 		return q
@@ -28,7 +28,7 @@ func newQuits(s Streams, code int) *quits {
 	go func() {
 		for range q.c {
 			if q.taken.Load() == 0 {
-				if _, talk := s.direct(); s.ErrTerminal {
+				if _, talk := s.Direct(); s.ErrTerminal {
 					io.WriteString(talk, "\n") // the terminal has shown the key
 				}
 				os.Exit(code)
@@ -38,9 +38,9 @@ func newQuits(s Streams, code int) *quits {
 	return q
 }
 
-// yield leaves the signal to the caller, who takes it already, until back is called.
+// Yield leaves the signal to the caller, who takes it already, until back is called.
 // It may be called on nil.
-func (q *quits) yield() (back func()) {
+func (q *Quits) Yield() (back func()) {
 	if q == nil {
 		return func() {}
 	}
@@ -48,7 +48,8 @@ func (q *quits) yield() (back func()) {
 	return func() { q.taken.Add(-1) }
 }
 
-func (q *quits) end() {
+// End gives the signal back.
+func (q *Quits) End() {
 	signal.Stop(q.c)
 	close(q.c) // nothing is sent after Stop has returned
 }

@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"bytes"
@@ -51,18 +51,18 @@ func TestStreamUnfinishedLine(t *testing.T) {
 				if test.terminal {
 					erasable = func(text []byte) bool { return len(text) < 10 }
 				}
-				s := newLineStream(&out, erasable, func(err error) { t.Error(err) })
+				s := NewLineStream(&out, erasable, func(err error) { t.Error(err) })
 				for _, step := range test.steps {
 					if d, err := time.ParseDuration(step); err == nil {
 						time.Sleep(d)
 						synctest.Wait()
 					} else if line, ok := strings.CutPrefix(step, "~"); ok {
-						s.unfinished([]byte(line))
+						s.Unfinished([]byte(line))
 					} else if step == log {
-						s.endLine()
+						s.EndLine()
 						out.WriteString(log + "\n")
 					} else {
-						s.write([]byte(step))
+						s.Write([]byte(step))
 					}
 				}
 				if diff := cmp.Diff(test.want, out.String()); diff != "" {
@@ -78,14 +78,14 @@ func TestStreamUnfinishedLine(t *testing.T) {
 func TestStreamReaderGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		told := 0
-		var s *lineStream
-		s = newLineStream(broken{}, nil, func(error) { told++; s.endLine() })
-		s.unfinished([]byte("Go on? "))
+		var s *LineStream
+		s = NewLineStream(broken{}, nil, func(error) { told++; s.EndLine() })
+		s.Unfinished([]byte("Go on? "))
 		time.Sleep(soon)
 		synctest.Wait()
-		s.unfinished([]byte("Go on? y"))
-		s.write([]byte("Go on? yes\n"))
-		s.endLine()
+		s.Unfinished([]byte("Go on? y"))
+		s.Write([]byte("Go on? yes\n"))
+		s.EndLine()
 		if told != 1 {
 			t.Errorf("told %d times, want 1", told)
 		}

@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"fmt"
@@ -12,32 +12,32 @@ import (
 	"github.com/lmittmann/tint"
 )
 
-// logStyle is how log lines look.
-type logStyle struct {
-	level     slog.Level
-	format    string // "text" or "json"
-	timestamp string // "time", "time-ms", "relative", "iso" or "none"
-	color     bool
-	start     time.Time // "relative" counts from it
+// LogStyle is how log lines look.
+type LogStyle struct {
+	Level     slog.Level
+	Format    string // "text" or "json"
+	Timestamp string // "time", "time-ms", "relative", "iso" or "none"
+	Color     bool
+	Start     time.Time // "relative" counts from it
 }
 
 // isoMilliseconds is ISO 8601 with three digits of a second.
 const isoMilliseconds = "2006-01-02T15:04:05.000Z07:00"
 
-// newLogger returns a logger that writes "[time] LEVEL message key=value" or
+// NewLogger returns a logger that writes "[time] LEVEL message key=value" or
 // one JSON object a line. Fields keep the order in which they are given.
-func newLogger(w io.Writer, style logStyle) *slog.Logger {
-	if style.format == "json" {
-		return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: style.level, ReplaceAttr: style.json}))
+func NewLogger(w io.Writer, style LogStyle) *slog.Logger {
+	if style.Format == "json" {
+		return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: style.Level, ReplaceAttr: style.json}))
 	}
 	return slog.New(tint.NewTextHandler(w, &tint.Options{
-		Level: style.level, NoColor: !style.color, TimeFormat: "[15:04:05.000]", ReplaceAttr: style.text,
+		Level: style.Level, NoColor: !style.Color, TimeFormat: "[15:04:05.000]", ReplaceAttr: style.text,
 	}))
 }
 
 // text shapes the parts of a line: the timestamp as asked for, the level in
 // full, durations as seconds.
-func (st logStyle) text(groups []string, a slog.Attr) slog.Attr {
+func (st LogStyle) text(groups []string, a slog.Attr) slog.Attr {
 	switch {
 	case len(groups) > 0:
 	case a.Key == slog.TimeKey:
@@ -73,11 +73,11 @@ func whole(a slog.Attr) slog.Attr {
 	return a
 }
 
-func (st logStyle) time(a slog.Attr) slog.Attr {
+func (st LogStyle) time(a slog.Attr) slog.Attr {
 	t := a.Value.Time()
-	switch st.timestamp {
+	switch st.Timestamp {
 	case "relative":
-		return slog.String(a.Key, fmt.Sprintf("[+%.3fs]", t.Sub(st.start).Seconds()))
+		return slog.String(a.Key, fmt.Sprintf("[+%.3fs]", t.Sub(st.Start).Seconds()))
 	case "iso":
 		return slog.String(a.Key, t.Format(isoMilliseconds))
 	case "none":
@@ -86,9 +86,9 @@ func (st logStyle) time(a slog.Attr) slog.Attr {
 	return a
 }
 
-func (st logStyle) paint(level slog.Level) slog.Attr {
+func (st LogStyle) paint(level slog.Level) slog.Attr {
 	colors := map[slog.Level]uint8{slog.LevelDebug: 8, slog.LevelWarn: 11, slog.LevelError: 9}
-	if c, ok := colors[level]; ok && st.color {
+	if c, ok := colors[level]; ok && st.Color {
 		return tint.Attr(c, slog.String(slog.LevelKey, level.String()))
 	}
 	return slog.String(slog.LevelKey, level.String())
@@ -96,12 +96,12 @@ func (st logStyle) paint(level slog.Level) slog.Attr {
 
 // json shapes the values of an object: the time in full unless it is to be
 // left out or to count from the start, durations as numbers of seconds.
-func (st logStyle) json(groups []string, a slog.Attr) slog.Attr {
+func (st LogStyle) json(groups []string, a slog.Attr) slog.Attr {
 	switch {
-	case len(groups) == 0 && a.Key == slog.TimeKey && st.timestamp == "none":
+	case len(groups) == 0 && a.Key == slog.TimeKey && st.Timestamp == "none":
 		return slog.Attr{}
-	case len(groups) == 0 && a.Key == slog.TimeKey && st.timestamp == "relative":
-		return slog.Float64(a.Key, a.Value.Time().Sub(st.start).Round(time.Millisecond).Seconds())
+	case len(groups) == 0 && a.Key == slog.TimeKey && st.Timestamp == "relative":
+		return slog.Float64(a.Key, a.Value.Time().Sub(st.Start).Round(time.Millisecond).Seconds())
 	case len(groups) == 0 && a.Key == slog.TimeKey:
 		return slog.String(a.Key, a.Value.Time().Format(isoMilliseconds))
 	case a.Value.Kind() == slog.KindDuration:

@@ -1,15 +1,15 @@
-package cmd
+package console
 
 import "strings"
 
-// foldWords breaks lines that are wider than so many columns at spaces, and goes on below where
+// FoldWords breaks lines that are wider than so many columns at spaces, and goes on below where
 // they begin, behind the indent that is given as well. Words and commands stay whole, for
 // whoever copies them, and so do the lines of an excerpt, which has a mark below it.
-func foldWords(text string, width int, indent string) string {
+func FoldWords(text string, width int, indent string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		words := strings.TrimLeft(line, " ")
-		if columns(line) <= width || strings.HasPrefix(strings.TrimLeft(words, "0123456789 "), "|") {
+		if Columns(line) <= width || strings.HasPrefix(strings.TrimLeft(words, "0123456789 "), "|") {
 			continue
 		}
 		begin := line[:len(line)-len(words)]
@@ -21,7 +21,7 @@ func foldWords(text string, width int, indent string) string {
 				gap += " "
 				continue
 			}
-			wide := columns(word)
+			wide := Columns(word)
 			switch {
 			case b.Len() == 0:
 				b.WriteString(begin + word)
@@ -41,5 +41,5 @@ func foldWords(text string, width int, indent string) string {
 	return strings.Join(lines, "\n")
 }
 
-// indent begins all lines but the first with an indent.
-func indent(text, by string) string { return strings.ReplaceAll(text, "\n", "\n"+by) }
+// Indent begins all lines but the first with an indent.
+func Indent(text, by string) string { return strings.ReplaceAll(text, "\n", "\n"+by) }

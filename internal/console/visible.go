@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"bytes"
@@ -8,24 +8,24 @@ import (
 	"unicode/utf8"
 )
 
-// visible returns a writer that passes text on to w, a terminal, with its control characters
+// Visible returns a writer that passes text on to w, a terminal, with its control characters
 // written out, so that a file that is shown cannot act on the terminal. Newlines and
 // tabs stay, and so does the CR of a line end. Characters must not be split
 // between writes.
-func visible(w io.Writer) io.Writer { return visibleWriter{w} }
+func Visible(w io.Writer) io.Writer { return visibleWriter{w} }
 
 type visibleWriter struct{ w io.Writer }
 
 func (v visibleWriter) Write(p []byte) (int, error) {
-	if _, err := io.WriteString(v.w, escapeControls(string(p))); err != nil {
+	if _, err := io.WriteString(v.w, EscapeControls(string(p))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
 
-// escapeControls writes control characters out, and those that turn the
+// EscapeControls writes control characters out, and those that turn the
 // direction of writing, which can make a text read as another.
-func escapeControls(s string) string {
+func EscapeControls(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -50,9 +50,9 @@ func control(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 }
 
 func turns(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
 
-// escapeJSON writes out, the way JSON does, what encoding/json leaves as it
+// EscapeJSON writes out, the way JSON does, what encoding/json leaves as it
 // is. Such characters can only be inside of strings.
-func escapeJSON(data []byte) []byte {
+func EscapeJSON(data []byte) []byte {
 	if !bytes.ContainsFunc(data, badInJSON) {
 		return data
 	}
@@ -69,19 +69,19 @@ func escapeJSON(data []byte) []byte {
 
 func badInJSON(r rune) bool { return control(r) && r >= 0x7f || turns(r) }
 
-// oneLine makes a text fit for a place in a line: white space is one blank,
+// OneLine makes a text fit for a place in a line: white space is one blank,
 // control characters are written out.
-func oneLine(text string) string {
-	return escapeControls(strings.Join(strings.Fields(text), " "))
+func OneLine(text string) string {
+	return EscapeControls(strings.Join(strings.Fields(text), " "))
 }
 
-// escapedJSON returns a writer that passes on JSON to w, whole values at a time, as escapeJSON does.
-func escapedJSON(w io.Writer) io.Writer { return jsonWriter{w} }
+// EscapedJSON returns a writer that passes on JSON to w, whole values at a time, as EscapeJSON does.
+func EscapedJSON(w io.Writer) io.Writer { return jsonWriter{w} }
 
 type jsonWriter struct{ w io.Writer }
 
 func (e jsonWriter) Write(p []byte) (int, error) {
-	if _, err := e.w.Write(escapeJSON(p)); err != nil {
+	if _, err := e.w.Write(EscapeJSON(p)); err != nil {
 		return 0, err
 	}
 	return len(p), nil

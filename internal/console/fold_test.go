@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"slices"
@@ -14,12 +14,12 @@ func TestFoldWordsLosesNothing(t *testing.T) {
 		text := rapid.StringOf(rapid.SampledFrom([]rune("ab/ 端é"))).Draw(t, "text")
 		width := rapid.IntRange(2, 12).Draw(t, "width")
 		indent := rapid.SampledFrom([]string{"", " "}).Draw(t, "indent")
-		folded := foldWords(text, width, indent)
+		folded := FoldWords(text, width, indent)
 		if got, want := strings.Fields(folded), strings.Fields(text); !slices.Equal(got, want) {
 			t.Fatalf("%q became %q", text, folded)
 		}
 		for line := range strings.SplitSeq(folded, "\n") {
-			if columns(line) > width && len(strings.Fields(line)) > 1 {
+			if Columns(line) > width && len(strings.Fields(line)) > 1 {
 				t.Fatalf("%q is wider than %d", line, width)
 			}
 		}
@@ -37,17 +37,17 @@ func TestFoldWordsKeepsCommands(t *testing.T) {
 		"hint: --force does not stop for a person; rooda screen 01a1fec6-dfde/code shows it":     "rooda screen 01a1fec6-dfde/code",
 	} {
 		for width := 1; width < len(text); width++ {
-			folded := foldWords(text, width, "")
+			folded := FoldWords(text, width, "")
 			if !strings.Contains(folded, command) || strings.ReplaceAll(folded, "\n", " ") != text {
 				t.Fatalf("at %d columns:\n%s", width, folded)
 			}
 		}
 	}
 	const lost = "rooda session resume 01a1fec6-dfde --lost retry"
-	if got, want := foldWords(lost+" (or resume, or fail)", len(lost)+2, ""), lost+"\n(or resume, or fail)"; got != want {
+	if got, want := FoldWords(lost+" (or resume, or fail)", len(lost)+2, ""), lost+"\n(or resume, or fail)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := foldWords("whoever starts rooda again may attach", 20, ""), "whoever starts\nrooda again may\nattach"; got != want {
+	if got, want := FoldWords("whoever starts rooda again may attach", 20, ""), "whoever starts\nrooda again may\nattach"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -64,7 +64,7 @@ func TestFoldWords(t *testing.T) {
 		{"端末の 出力 端末", "", "端末の 出力\n端末"},
 		{"   12 | key: a long excerpt\n      |   ^", "", "   12 | key: a long excerpt\n      |   ^"},
 	} {
-		if got := foldWords(tt.text, 13, tt.indent); got != tt.want {
+		if got := FoldWords(tt.text, 13, tt.indent); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ func TestRemark(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		s := Streams{Out: &out, OutTerminal: terminal, Width: func() int { return 45 }}
-		if s.remark("answer:", text); out.String() != want {
+		if s.Remark("answer:", text); out.String() != want {
 			t.Errorf("%t:\n%s", terminal, &out)
 		}
 	}

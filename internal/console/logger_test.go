@@ -1,4 +1,4 @@
-package cmd
+package console
 
 import (
 	"bytes"
@@ -29,7 +29,7 @@ func TestLoggerShowsEveryByte(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for _, color := range []bool{false, true} {
 				var out bytes.Buffer
-				newLogger(&out, logStyle{format: "text", timestamp: "none", color: color}).Info("m", "key", test.value)
+				NewLogger(&out, LogStyle{Format: "text", Timestamp: "none", Color: color}).Info("m", "key", test.value)
 				want := "INFO m key=" + test.want + "\n"
 				if color {
 					want = "INFO m \x1b[2mkey=\x1b[0m" + test.want + "\n"
