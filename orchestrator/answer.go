@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// vanish is how long an answered question may take to go away.
-const vanish = 3 * time.Second
+// Vanish is how long a question counts as answered after something was typed: an agent may take that
+// long to take it away. What still stands there then is asked.
+const Vanish = 3 * time.Second
 
 // answer lets policy act. ours is false when a person has to.
 func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
@@ -15,7 +16,7 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 	q.left = toNobody
 	switch {
 	case !q.answered.IsZero():
-		if due := q.answered.Add(vanish); now.Before(due) && q.untyped == "" {
+		if due := q.answered.Add(Vanish); now.Before(due) && q.untyped == "" {
 			return move{until: due}, true
 		}
 		q.note = cmp.Or(q.untyped, "an answer was typed, and the question is still there")

@@ -58,7 +58,7 @@ func (d *driver) agree(who string, now time.Time) error {
 	if d.talk.asked.another(seen) {
 		return ErrTypedSince
 	}
-	if d.talk.asked.open() && d.talk.asked.veils(seen) && !now.Before(d.talk.asked.agreed.Add(vanish)) {
+	if d.talk.asked.open() && d.talk.asked.veils(seen) && !now.Before(d.talk.asked.agreed.Add(Vanish)) {
 		return fmt.Errorf("%w, which has %s", ErrHidden, sized(seen.size))
 	}
 	if _, _, ok := seen.State.Yes(); ok {
@@ -72,7 +72,7 @@ func (d *driver) agree(who string, now time.Time) error {
 		return d.talk.agree(who, fingerprint, now)
 	}
 	switch {
-	case now.Before(d.talk.asked.agreed.Add(vanish)):
+	case now.Before(d.talk.asked.agreed.Add(Vanish)):
 		return ErrAnswered
 	case asked == nil && called && vague(d.talk.asked.state):
 		return ErrNoAnswer
@@ -92,8 +92,8 @@ func (q *obstacle) another(s scene) bool {
 // typed, or has been a moment ago and the question has not gone yet.
 func (c *conversation) agree(who, fingerprint string, now time.Time) error {
 	q := &c.asked
-	byPolicy := q.untyped == "" && q.state.Dialog != nil && q.state.Dialog.Fingerprint == fingerprint && now.Before(q.answered.Add(vanish))
-	byPerson := c.approved == fingerprint && (c.yes != "" || now.Before(q.agreed.Add(vanish)))
+	byPolicy := q.untyped == "" && q.state.Dialog != nil && q.state.Dialog.Fingerprint == fingerprint && now.Before(q.answered.Add(Vanish))
+	byPerson := c.approved == fingerprint && (c.yes != "" || now.Before(q.agreed.Add(Vanish)))
 	if byPolicy || byPerson {
 		return ErrAnswered
 	}

@@ -8,10 +8,6 @@ import (
 	"rooda/session"
 )
 
-// Vanish is how long a question counts as answered after something was typed: an agent may take that
-// long to take it away. What still stands there then is asked.
-const Vanish = vanish
-
 // Asks reports whether a task's agent, in the folder of its iteration, waits for a person now, by the record
 // that its host keeps. It does not while rooda is ending it, nor right after something was typed, whoever typed
 // it: until when that is so is answered.Add(Vanish); answered is zero for nothing of that.

@@ -48,7 +48,7 @@ func (c *conversation) due(s scene, now time.Time) time.Time {
 		due = soonest(due, end)
 	}
 	for _, since := range []time.Time{c.asked.vain, c.asked.veiled} {
-		if end := since.Add(vanish); !since.IsZero() && now.Before(end) {
+		if end := since.Add(Vanish); !since.IsZero() && now.Before(end) {
 			due = soonest(due, end)
 		}
 	}

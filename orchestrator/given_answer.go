@@ -76,7 +76,7 @@ func (q *obstacle) due() time.Time {
 	if q.given == nil {
 		return time.Time{}
 	}
-	return q.given.At.Add(vanish)
+	return q.given.At.Add(Vanish)
 }
 
 // clean reports whether the question has a plain yes in the middle of which another host ended: nothing of that
@@ -97,7 +97,7 @@ func (c *conversation) answeredBefore(state adapters.State, again bool, now time
 		return time.Time{}
 	}
 	c.former = nil
-	if !again && !now.Before(g.At.Add(vanish)) {
+	if !again && !now.Before(g.At.Add(Vanish)) {
 		return time.Time{}
 	}
 	return g.At

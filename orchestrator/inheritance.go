@@ -79,9 +79,9 @@ func (c *conversation) doubtful(s scene, state adapters.State, now time.Time) ti
 	case q.given != nil && q.given.Typed:
 		return settled
 	case rests && !s.Blind && c.resting.IsZero():
-		return now.Add(vanish)
+		return now.Add(Vanish)
 	case rests && !s.Blind:
-		return latest(c.resting, q.since).Add(vanish)
+		return latest(c.resting, q.since).Add(Vanish)
 	case q.state.Kind == adapters.Stuck && s.State.Condition == adapters.Working && !moved:
 		return now.Add(readPatience)
 	case moved && s.touched.After(q.told):

@@ -180,7 +180,7 @@ func (q *obstacle) spoilt(s scene, now time.Time) bool {
 	if q.vain.IsZero() {
 		q.vain = now
 	}
-	return !now.Before(q.vain.Add(vanish))
+	return !now.Before(q.vain.Add(Vanish))
 }
 
 func (q *obstacle) raised(s scene) InteractionNeeded {

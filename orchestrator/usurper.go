@@ -55,7 +55,7 @@ func (q *obstacle) ripe() time.Time {
 	if q.usurper.since.IsZero() {
 		return time.Time{}
 	}
-	return q.usurper.since.Add(vanish << min(q.usurper.times, maxPatience))
+	return q.usurper.since.Add(Vanish << min(q.usurper.times, maxPatience))
 }
 
 // supplant tells people what the agent asks now, once that has stood for a while. Where somebody may have answered,
@@ -87,7 +87,7 @@ func (c *conversation) supplant(s scene, now time.Time) (m move, ours bool) {
 // room than those.
 func (q *obstacle) varies(s scene) bool {
 	is := answersOf(q.state)
-	resized := s.Resized.After(q.told) && q.usurper.since.Sub(s.Resized) < vanish
+	resized := s.Resized.After(q.told) && q.usurper.since.Sub(s.Resized) < Vanish
 	return !resized && q.print != "" && is != q.answers && len(q.usurper.answers) < maxCalls && !slices.Contains(q.usurper.answers, is)
 }
 

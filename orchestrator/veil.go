@@ -62,7 +62,7 @@ func (q *obstacle) veil(s scene, now time.Time) (turned bool) {
 	case q.veiled.IsZero():
 		q.veiled = now
 	}
-	if turned = q.hidden != veils && (!veils || !now.Before(q.veiled.Add(vanish))); turned {
+	if turned = q.hidden != veils && (!veils || !now.Before(q.veiled.Add(Vanish))); turned {
 		q.hidden = veils
 	}
 	return turned
