@@ -40,7 +40,7 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 			notes[i].Body = a
 		}
 		if f, ok := notes[i].Body.(SessionFinished); ok && f.Outcome == plan.Interrupted {
-			f.By, f.Reason = x.stoppedBy, x.stoppedFor
+			f.By, f.Reason = x.halted.by, x.halted.reason
 			notes[i].Body = f
 		}
 		x.seq++

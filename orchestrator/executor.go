@@ -32,17 +32,14 @@ type WorkflowExecutor struct {
 	opened plan.Opened // what was found of the last host's agents
 	cut    []plan.Key  // the iterations that a stop before the resume has ended, whose shims are gone
 	// leftovers counts the processes of the last host that were ended.
-	leftovers  int
-	foreseen   []Event           // what cannot start later
-	resumed    *SessionResumed   // nil for the session's first host
-	begun      time.Time         // of Execute
-	stoppedBy  string            // once it is interrupted
-	stoppedFor string            // why, where nobody asked for that
-	notedBy    []string          // who has asked for a stop, which the journal tells
-	wanted     []session.Request // since the last checkpoint was tried
-	inherited  []session.Request // that the last host's record lacked
-	unkept     error             // of a stop
-	told       map[string]bool   // the tasks whose adopted agents a stop before the resume may have told to end
+	leftovers int
+	foreseen  []Event           // what cannot start later
+	resumed   *SessionResumed   // nil for the session's first host
+	begun     time.Time         // of Execute
+	halted    halted            // once it is interrupted
+	wanted    []session.Request // since the last checkpoint was tried
+	inherited []session.Request // that the last host's record lacked
+	told      map[string]bool   // the tasks whose adopted agents a stop before the resume may have told to end
 
 	holds    bool // agents' terminals are in this process
 	handing  bool // somebody wants another host to go on

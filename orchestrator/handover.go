@@ -36,7 +36,7 @@ func (x *WorkflowExecutor) mayHandOver() error {
 	switch {
 	case x.holds:
 		return ErrOwnTerminals
-	case x.state.Stopping, x.notedBy != nil: // who has asked for that through the socket has been told that it is begun
+	case x.state.Stopping, x.halted.noted != nil: // who has asked for that through the socket has been told that it is begun
 		return ErrStopping
 	case x.state.Outcome != "":
 		return ErrOver

@@ -124,10 +124,10 @@ func (x *WorkflowExecutor) again() []plan.Command {
 	x.held.retry, x.held.over = nil, true
 	text := fmt.Sprintf("the session could not be saved for %s", saveLimit)
 	notes := with(Event{}, Warning{text + "; stopping"})
-	if x.stoppedBy == "" {
-		x.stoppedBy, x.stoppedFor = byHost, text
+	if x.halted.by == "" {
+		x.halted.by, x.halted.reason = byHost, text
 		if errno := syscall.Errno(0); errors.As(x.saved, &errno) {
-			x.stoppedFor += " (" + errno.Error() + ")"
+			x.halted.reason += " (" + errno.Error() + ")"
 		}
 	}
 	notes = append(notes, x.interrupted()...)

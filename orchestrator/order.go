@@ -92,7 +92,7 @@ func (x *WorkflowExecutor) obey(o *order) (event plan.Event, notes []Event) {
 		event = plan.Cancel{Task: o.task, Reason: cancelledBy + o.who}
 		x.want(session.Request{By: o.who, Action: ActCancel, Task: o.task})
 	case ActStop:
-		x.notedBy = append(x.notedBy, o.who)
+		x.halted.noted = append(x.halted.noted, o.who)
 		x.wantStop(o.who, "")
 	case ActSend:
 		if err := x.entrust(o, state); err != nil {

@@ -45,14 +45,14 @@ func (x *WorkflowExecutor) interrupted() []Event {
 
 func (x *WorkflowExecutor) stopping() []Event {
 	switch {
-	case x.stoppedBy == "": // nobody says
+	case x.halted.by == "": // nobody says
 		return nil
-	case slices.Contains(x.notedBy, x.stoppedBy):
-		x.markStopped(x.stoppedBy)
+	case slices.Contains(x.halted.noted, x.halted.by):
+		x.markStopped(x.halted.by)
 		return nil
 	}
-	x.wantStop(x.stoppedBy, x.stoppedFor)
-	return with(Event{}, Requested{Deed: Deed{By: x.stoppedBy}, Action: ActStop, Reason: x.stoppedFor})
+	x.wantStop(x.halted.by, x.halted.reason)
+	return with(Event{}, Requested{Deed: Deed{By: x.halted.by}, Action: ActStop, Reason: x.halted.reason})
 }
 
 // insure puts what people want on record where the checkpoint could not be written, before anything comes
@@ -70,7 +70,7 @@ func (x *WorkflowExecutor) insure() {
 			continue
 		}
 		if r.Action == ActStop {
-			x.unkept = err
+			x.halted.unkept = err
 		}
 		x.bus.publish(Event{Time: time.Now(), Session: x.record.ID, Task: r.Task, Body: Warning{fmt.Sprintf("%s is not on record: %v", r.Action, err)}})
 	}
@@ -78,7 +78,7 @@ func (x *WorkflowExecutor) insure() {
 
 // failure is why the session is not as it should be on disk when the run has ended, nil where it is.
 func (x *WorkflowExecutor) failure() error {
-	if x.saved != nil && x.unkept != nil {
+	if x.saved != nil && x.halted.unkept != nil {
 		return fmt.Errorf("%w; that it was stopped is not on record either, so its agents count as lost at a resume", x.saved)
 	}
 	return x.saved
