@@ -38,6 +38,7 @@ func (w *Watcher) look(now time.Time) {
 	if d.uses(ByScreen) {
 		w.present(at, composer)
 		w.marks(at, whole, b, composer)
+		w.answers(at, whole, composer, snapshot)
 	}
 	if d.uses(ByDialog) {
 		w.noteDialog(at, b.dialog(d.rules.dialogs, composer.end-cut))

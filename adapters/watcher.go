@@ -74,6 +74,7 @@ type Watcher struct {
 	toiled    time.Time
 	quoted    string // fingerprint of what stands beside the composer and is no question
 	reply     reply  // what has come of one that does
+	prompting prompting
 	given     []given
 	motion    motion
 	drift     drift
