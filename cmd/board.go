@@ -37,12 +37,12 @@ type row struct {
 	reason      string
 	iteration   int // from 0
 	failures    int
-	adopted     bool   // another host started its iteration
-	promise     string // of the last iteration
-	iterations  int    // finished
-	begun       time.Time
-	iterBegun   time.Time
-	ended       time.Time
+	promise     string        // of the last iteration
+	iterations  int           // finished
+	iterBegun   time.Time     // zero before this host's first
+	works       bool          // that iteration is under way
+	took        time.Duration // of the iterations that are over and count
+	cut         time.Duration // of one that was cut short and is not begun again
 	question    string
 	kind, yes   string // of the question, and its plain yes
 	given       string // by whom, and when, it may have been answered that nobody has looked at since; empty for nobody
@@ -55,8 +55,6 @@ type row struct {
 	// line is the last line that the agent printed, part the beginning of the next, and
 	// rest that which has no end yet and stands still.
 	line, part, rest []byte
-	// before is how long a task had been at it when this host came, but for the iteration that it goes on with.
-	before time.Duration
 }
 
 func newBoard(record session.Record, s plan.State, now time.Time) *board {
@@ -76,7 +74,7 @@ func newBoard(record session.Record, s plan.State, now time.Time) *board {
 				status: t.Status, outcome: t.Outcome, reason: t.Reason, iteration: t.Iteration,
 			}
 			if past := record.Tasks[task.ID]; past != nil {
-				r.iterations, r.before = past.Stats.Count, total(past)
+				r.iterations, r.took, r.cut = past.Stats.Count, past.Stats.Total, cutShort(past)
 				if past.LastIteration != nil && t.Status == plan.Done {
 					r.promise = past.LastIteration.Promise
 				}
@@ -123,28 +121,17 @@ func (b *board) apply(e orchestrator.Event) {
 		b.outcome, b.ended = body.Outcome, e
 	case orchestrator.TaskStatusChanged:
 		r.status, r.outcome, r.reason = body.To, body.Outcome, body.Reason
-		if body.To == plan.Running && r.begun.IsZero() {
-			r.begun = e.Time
-		}
-		if (body.To == plan.Done || body.To == plan.Error) && !r.lost {
-			r.ended = e.Time
-		}
+		r.works = r.works && session.Status(body.To).UnderWay()
 		if body.To == plan.Error && r.lost {
 			r.iterations++ // nobody reports its end
 		}
 	case orchestrator.IterationStarted:
-		if r.lost && !r.iterBegun.IsZero() { // what was lost is no part of the task's time
-			r.begun = r.begun.Add(e.Time.Sub(r.iterBegun))
-		}
-		r.iteration, r.iterBegun, r.ended = e.Iteration, e.Time, time.Time{}
-		if r.begun.IsZero() { // its status was RUNNING when the last host died
-			r.begun = e.Time
-		}
+		r.iteration, r.iterBegun, r.works, r.cut = e.Iteration, e.Time, true, 0
 		r.line, r.part, r.rest = nil, nil, nil
 		r.writers, r.typed = 0, false
 		r.lost, r.again = false, r.lost
 	case orchestrator.AgentLost:
-		r.lost, r.ended = true, r.iterBegun
+		r.lost, r.works = true, false
 	case orchestrator.Visited:
 		switch {
 		case body.ReadOnly:
@@ -156,8 +143,8 @@ func (b *board) apply(e orchestrator.Event) {
 	case orchestrator.InputTyped:
 		r.typed = r.typed || body.Kind != "" // else rooda did, for who approved
 	case orchestrator.IterationAdopted:
-		r.iteration, r.iterBegun, r.begun = e.Iteration, body.Since, body.Since
-		r.status, r.adopted = plan.Running, true
+		r.iteration, r.iterBegun, r.works = e.Iteration, body.Since, true
+		r.status = plan.Running
 		if q := body.Asks; q != nil {
 			r.status, r.question, r.kind, r.yes = plan.WaitingForUser, askedOf(q.Kind, q.Excerpt, q.Note), q.Kind, q.Yes
 		}
@@ -169,14 +156,14 @@ func (b *board) apply(e orchestrator.Event) {
 	case orchestrator.TerminalAnswers:
 		r.silent = false
 	case orchestrator.IterationFinished:
-		r.silent = false
-		if r.adopted { // it may have ended long before this host came
-			r.begun, r.adopted = e.Time.Add(-milliseconds(body.DurationMS)), false
-		}
+		r.silent, r.works = false, false
 		r.failures, r.promise = body.Failures, body.Promise
 		r.iterations++
-		if body.Outcome == string(plan.Interrupted) { // its siblings may take longer
-			r.ended = e.Time
+		switch took := milliseconds(body.DurationMS); {
+		case body.Outcome == string(plan.Interrupted):
+			r.cut = took
+		case body.Error == "": // else it could not be run
+			r.took += took
 		}
 	case orchestrator.InteractionNeeded:
 		r.given = ""
@@ -222,13 +209,11 @@ func (r *row) printed() []byte {
 	return r.line
 }
 
-// elapsed is how long the task has been at it, whatever hosts there were.
+// elapsed is how long the task has been at it, whatever hosts there were, as total and spent have it of the record:
+// the time of an iteration is its own, whenever this host has heard of its end.
 func (r *row) elapsed(now time.Time) time.Duration {
-	switch {
-	case r.begun.IsZero():
-		return r.before
-	case !r.ended.IsZero():
-		return r.before + r.ended.Sub(r.begun)
+	if r.works {
+		return r.took + now.Sub(r.iterBegun)
 	}
-	return r.before + now.Sub(r.begun)
+	return r.took + r.cut
 }

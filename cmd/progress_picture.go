@@ -77,7 +77,7 @@ func fit(rows []row, room int) (shown []row, hidden int) {
 func (p *liveProgress) task(r row, form rowForm, now time.Time, width int) string {
 	mark, color, word := look(r)
 	line := fmt.Sprintf(" %s %s  %s", p.style(color, mark), form.label(r), p.style(color, fmt.Sprintf("%-9s", word)))
-	if r.begun.IsZero() && r.status == plan.Pending {
+	if r.iterBegun.IsZero() && r.status == plan.Pending {
 		return line
 	}
 	shown, took := r.iteration+1, console.Clock(r.elapsed(now))

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"rooda/internal/console"
+	"rooda/orchestrator"
 	"rooda/orchestrator/loop"
 	"rooda/session"
 	"rooda/workflows"
@@ -176,6 +177,9 @@ func underWay(row []string, t *session.Task, answered time.Time) {
 		row[1], row[6] = foundWorking, "answered at "+dayClock(answered, time.Now())+", it has not gone on yet"
 	case t.Status == session.Running:
 		row[1] = foundWorking
+	case orchestrator.IsLost(t): // what it has done does not count
+		row[1] = foundWaiting
+		return
 	case t.Status == session.WaitingForUser:
 		row[1] = foundWaiting
 	default:
@@ -192,13 +196,17 @@ func spent(row []string, t *session.Task, until time.Time) {
 	}
 }
 
-// total is how long all iterations of a task took that are over.
-func total(t *session.Task) time.Duration {
-	total := t.Stats.Total
-	if last := t.LastIteration; last != nil && last.Outcome == string(session.Interrupted) {
-		total += milliseconds(last.DurationMS)
+// total is how long all iterations of a task took that are over. One that was cut short counts until it is
+// begun again.
+func total(t *session.Task) time.Duration { return t.Stats.Total + cutShort(t) }
+
+// cutShort is how long the iteration took that was cut short and is to be run again; zero once it is, and for none.
+func cutShort(t *session.Task) time.Duration {
+	last := t.LastIteration
+	if last == nil || last.Outcome != string(session.Interrupted) || last.Number != t.Iteration || last.Attempt != t.Attempt {
+		return 0
 	}
-	return total
+	return milliseconds(last.DurationMS)
 }
 
 func taskRow(name string, t *session.Task) []string {

@@ -94,3 +94,16 @@ func TestTimeOfAnotherDay(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestLostIsNoTime: what was lost does not count while its task waits for a word on it.
+func TestLostIsNoTime(t *testing.T) {
+	row := make([]string, 7)
+	task := &session.Task{
+		Status: session.WaitingForUser, Attempt: 1, IterationStartedAt: time.Now().Add(-time.Hour),
+		Interaction: &session.Interaction{Kind: orchestrator.KindLost},
+	}
+	underWay(row, task, time.Time{})
+	if row[1] != foundWaiting || row[4] != "" {
+		t.Errorf("it shows %q", row)
+	}
+}

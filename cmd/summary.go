@@ -43,7 +43,7 @@ func summarize(s console.Streams, b *board, record session.Record, outcome plan.
 		mark, code, word := look(r)
 		line, took := fmt.Sprintf("%s  %-9s", form.label(r), word), console.Brief(total(record.Tasks[r.task]))
 		switch {
-		case r.begun.IsZero() && r.before == 0 && r.iterations == 0:
+		case r.iterBegun.IsZero() && r.elapsed(now) == 0 && r.iterations == 0:
 		case form.short:
 			line += fmt.Sprintf("  %-3s %7s", fmt.Sprintf("%d×", r.iterations), took)
 		default:
