@@ -62,8 +62,13 @@ func (d *driver) agree(who string, now time.Time) error {
 		return fmt.Errorf("%w, which has %s", ErrHidden, sized(seen.size))
 	}
 	if _, _, ok := seen.State.Yes(); ok {
-		if d.talk.asked.open() && d.talk.asked.print != asked.Fingerprint {
-			return ErrChanged // until people have been told of it
+		switch q := &d.talk.asked; { // nobody can mean a question of which people have not been told
+		case !q.open() && now.Before(q.answered.Add(Vanish)):
+			return ErrAnswered
+		case !q.open():
+			return ErrUncalled
+		case q.print != asked.Fingerprint:
+			return ErrChanged
 		}
 		return d.talk.agree(who, asked.Fingerprint, now)
 	}

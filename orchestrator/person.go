@@ -32,6 +32,8 @@ var (
 	ErrTypedSince = errors.New("somebody has typed since the question was asked")
 	// ErrChanged says that another question took the place of the one that was approved, or none.
 	ErrChanged = errors.New("the question had changed")
+	// ErrUncalled says that a question stands there to which nobody has been called yet.
+	ErrUncalled = errors.New("people have not been told yet of the question that stands there")
 	// ErrPartly says that another question came up before all of an answer was typed, so that nobody knows
 	// what its first keys have answered.
 	ErrPartly = errors.New("another question came up in the middle of the answer")
@@ -188,7 +190,7 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
-// ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince, ErrHalfKnown, ErrHidden or ErrNoPlainYes. It returns when the answer has been
+// ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince, ErrUncalled, ErrChanged, ErrHalfKnown, ErrHidden or ErrNoPlainYes. It returns when the answer has been
 // typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped, ErrPartly, ErrHalted or shim.ErrBegun where that came to nothing; when ctx
 // ends before, no answer is begun any more, and ErrLate says so of a deadline.
 // To the question about a lost agent yes is retry.

@@ -75,6 +75,19 @@ func TestApproveUsurper(t *testing.T) {
 			t.Errorf("told of %q: %v", told, err)
 		}
 	}
+	for name, test := range map[string]struct {
+		asked obstacle
+		want  error
+	}{
+		"nobody was called":   {obstacle{}, ErrUncalled},
+		"nobody was yet":      {obstacle{state: seen.State, since: now}, ErrUncalled},
+		"policy has answered": {obstacle{state: seen.State, answered: now}, ErrAnswered},
+		"policy did, in vain": {obstacle{state: seen.State, answered: now.Add(-Vanish)}, ErrUncalled},
+	} {
+		if err := (&driver{talk: &conversation{asked: test.asked}, eye: e}).agree("human", now); !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", name, err, test.want)
+		}
+	}
 	c := &conversation{asked: obstacle{state: seen.State, told: now, print: seen.State.Offered.Fingerprint}}
 	if err := (&driver{talk: c, eye: e}).agree("human", now); err != nil {
 		t.Errorf("told of it: %v", err)

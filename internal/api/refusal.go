@@ -54,6 +54,7 @@ var refusals = []struct {
 	{orchestrator.ErrAnswered, "answered", http.StatusConflict, "somebody was faster; rooda screen SESSION/TASK shows what comes of it"},
 	{orchestrator.ErrTypedSince, "typed_since", http.StatusConflict, "nothing was typed; where the agent still asks, somebody is called to that; rooda screen SESSION/TASK shows it"},
 	{orchestrator.ErrChanged, "untyped", http.StatusConflict, "nothing was typed; rooda screen SESSION/TASK shows what stands there now"},
+	{orchestrator.ErrUncalled, "uncalled", http.StatusConflict, "nothing was typed; rooda session show SESSION tells of it once somebody is called to it"},
 	{orchestrator.ErrUntyped, "untyped", http.StatusConflict, "nothing was typed; rooda screen SESSION/TASK shows what stands there now"},
 	{orchestrator.ErrPartly, "partly", http.StatusConflict, "what was typed may have answered either; rooda screen SESSION/TASK shows what stands there now"},
 	{orchestrator.ErrHalted, "partly", http.StatusConflict, "rooda screen SESSION/TASK shows what stands there now"},
