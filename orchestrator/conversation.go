@@ -62,6 +62,7 @@ type conversation struct {
 	shows  func(text string) bool
 
 	turn    time.Time // when the turn began
+	waited  time.Time // until when the agent has waited for an answer, zero for never
 	stir    stir
 	proof   bool      // only work ends the turn
 	resting time.Time // since when the agent is idle, zero while it is not

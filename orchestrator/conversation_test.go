@@ -254,6 +254,16 @@ func TestConversation(t *testing.T) {
 				r.until(at + 50)
 			}
 		}, []string{"0.00 sending 0", "91.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works", "111.00 ends: question"}},
+		{"the time that a question stood is none of its own", Interactive{}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing = true, false
+			r.until(5).becomes(blocked, adapters.Permission, asking("a")).until(150)
+			r.types("human", 0).becomes(working, "", nil)
+			r.s.Changed, r.s.Worked, r.s.State.By = r.now, time.Time{}, adapters.ByScreen
+			r.until(200)
+		}, []string{
+			"0.00 sending 0", "5.00 needed permission: Run a?", "150.00 resolved by human",
+			"181.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works",
+		}},
 		{"one cause is one question with one clock", Interactive{Patience: 50 * time.Second}, pasted, func(r *rehearsed) {
 			r.s.Blind, r.s.Composing, r.s.Caution = true, false, "it is vim"
 			r.until(1).becomes(idle, "", nil).until(90)

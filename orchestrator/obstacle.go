@@ -58,6 +58,9 @@ func (c *conversation) question(s scene, now time.Time) move {
 	if q.heir && c.lack.cause == foreign && s.Composing && s.Draft == "" && s.Current {
 		c.lack = lack{}
 	}
+	if q.standing() && !vague(q.state) {
+		c.waited = now
+	}
 	state, lacks := c.problem(s, now)
 	unread := q.unread
 	if until, holds := c.reread(s, state, now); holds {
@@ -121,9 +124,6 @@ func (c *conversation) question(s scene, now time.Time) move {
 		return move{tell: q.raised(s)}
 	case q.open():
 		return c.await(s, now)
-	case c.yes != "":
-		q.told = now
-		return move{tell: q.raised(s)}
 	}
 	if a, ours := c.answer(s, now); ours {
 		return a

@@ -91,13 +91,14 @@ func (c *conversation) placeless(s scene) bool {
 }
 
 // placeBy is when a person is called to an agent that is placeless. One that shows something now
-// and then would put that off for ever.
+// and then would put that off for ever. The time that it waited for an answer is not its own.
 func (c *conversation) placeBy(s scene, now time.Time) time.Time {
-	last := c.turn.Add(silentPatience + placePatience)
+	begun := latest(c.turn, c.waited)
+	last := begun.Add(silentPatience + placePatience)
 	if s.State.Condition == adapters.Starting && !now.Before(s.Changed.Add(stirPause)) {
-		return soonest(last, latest(c.turn, s.Changed).Add(silentPatience))
+		return soonest(last, latest(begun, s.Changed).Add(silentPatience))
 	}
-	return soonest(last, latest(c.turn, c.stir.since).Add(placePatience))
+	return soonest(last, latest(begun, c.stir.since).Add(placePatience))
 }
 
 // stir is since when a screen moves.
