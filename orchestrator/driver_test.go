@@ -81,6 +81,12 @@ func (st stage) play(t testing.TB, name string) (noted, told []string, res Resul
 	in := st.in
 	in.Person = NewPerson()
 	var work sync.WaitGroup
+	in.Note = func(o order) error {
+		if o.action == ActComplete {
+			in.Tell(Requested{Deed: Deed{By: o.who}, Action: o.action, Left: o.left})
+		}
+		return nil
+	}
 	in.Tell = func(said Talk) {
 		mu.Lock()
 		defer mu.Unlock()

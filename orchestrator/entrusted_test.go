@@ -93,3 +93,44 @@ func TestEntrusted(t *testing.T) {
 		holds("stopped", "two")
 	})
 }
+
+// TestEntrustedUnsaved: who approves, or completes, hears that it is not taken where that cannot be on record, and the
+// next host hears nothing of it.
+func TestEntrustedUnsaved(t *testing.T) {
+	for _, action := range []string{ActApprove, ActComplete} {
+		t.Run(action, func(t *testing.T) {
+			o := newOffice(t)
+			synctest.Test(t, func(t *testing.T) {
+				th := &theatre{acts: map[string][]act{"a": {{takes: time.Hour}}}}
+				h := inBackground(t, o.start(t, flow(inStage("s", quick("a"))), th))
+				synctest.Wait()
+				id, key := h.Record().ID, plan.Key{Task: "a", Attempt: 1}
+				h.executor.mailbox.put(report{key: key, talk: InteractionNeeded{Kind: "permission", Fingerprint: "f", Yes: "y"}})
+				synctest.Wait()
+				want := func() error {
+					return h.executor.command(t.Context(), order{who: "human", action: action, task: "a", key: key})
+				}
+				noted := func() bool {
+					a := o.load(t, id).Tasks["a"]
+					return a.Completing || a.Answer != nil
+				}
+				clear := obstruct(t, o.manager.Dir(id))
+				for range 2 { // with the checkpoint that fails first, and after it
+					if err := want(); !errors.Is(err, ErrUnsaved) {
+						t.Errorf("that cannot be written: %v", err)
+					}
+				}
+				clear()
+				time.Sleep(time.Minute)
+				if noted() {
+					t.Error("what was refused is on record")
+				}
+				if err := want(); err != nil || !noted() {
+					t.Errorf("with room: %v, on record %t", err, noted())
+				}
+				h.stop()
+				<-h.outcome
+			})
+		})
+	}
+}

@@ -147,14 +147,18 @@ func (x *WorkflowExecutor) take(reports []report, interrupted bool, bodies []Eve
 	}
 	commands := x.commit(events, bodies)
 	x.insure()
+	var disclaimed []Event
 	for _, r := range reports {
 		if r.kept != nil {
 			x.owed = append(x.owed, r.kept)
 		}
 		if r.order != nil {
-			x.disclaim(r.order)
+			disclaimed = append(disclaimed, x.disclaim(r.order)...)
 			r.order.reply(nil) // what was refused has been answered
 		}
+	}
+	if len(disclaimed) > 0 {
+		commands = append(commands, x.commit(nil, disclaimed)...)
 	}
 	x.vouch()
 	return commands

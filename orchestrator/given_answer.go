@@ -11,13 +11,15 @@ import (
 )
 
 // approved notes who approves the question of a task that is open, before any key of that is typed: a host that
-// dies in the middle leaves word of it.
-func (x *WorkflowExecutor) approved(task, who string) {
-	if open := x.asked(task); open != nil {
-		x.edit(task, func(t *session.Task) {
-			t.Answer = &session.Answer{Fingerprint: open.Fingerprint, By: who, At: time.Now()}
-		})
+// dies in the middle leaves word of it. It returns that, nil where none is open.
+func (x *WorkflowExecutor) approved(task, who string) *session.Answer {
+	open := x.asked(task)
+	if open == nil {
+		return nil
 	}
+	given := &session.Answer{Fingerprint: open.Fingerprint, By: who, At: time.Now()}
+	x.edit(task, func(t *session.Task) { t.Answer = given })
+	return given
 }
 
 // answers notes an answer that has been typed, if that was all of it.

@@ -75,8 +75,6 @@ func (x *WorkflowExecutor) talk(r report, at Event) (plan.Event, []Event) {
 		x.edit(r.key.Task, func(t *session.Task) { t.LogError = said.Error })
 	case IterationEnding:
 		x.edit(r.key.Task, func(t *session.Task) { t.Ending = &said.Ending })
-	case Requested:
-		x.edit(r.key.Task, func(t *session.Task) { t.Completing = t.Completing || said.Action == ActComplete })
 	case ConversationNamed:
 		x.edit(r.key.Task, func(t *session.Task) { t.Conversation = said.ID })
 	}

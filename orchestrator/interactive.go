@@ -45,7 +45,7 @@ type Interactive struct {
 	Tell func(Talk)
 	// Note puts on record that who wants something of the agent, by one of the Act names, and what they hand
 	// over, before anything comes of it; it fails where that cannot be. May be nil.
-	Note func(who, action, text string) error
+	Note func(order) error
 	// Person gives the driver what people do through rooda. May be nil.
 	Person *Person
 	// Events is the file to which the agent appends its own events, if

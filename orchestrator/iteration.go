@@ -166,9 +166,10 @@ func (x *WorkflowExecutor) interact(ctx, kill context.Context, k plan.Key, it It
 	if it.Launch.Signs.Askable() {
 		it.Interactive.Version = func(ctx context.Context) (string, error) { return x.versions.of(ctx, it) }
 	}
-	it.Interactive.Note = func(who, action, text string) error {
+	it.Interactive.Note = func(o order) error {
 		// It is answered in any case, and must not be done where it is said not to be.
-		return x.command(context.WithoutCancel(ctx), order{who: who, action: action, task: k.Task, key: k, text: text})
+		o.task, o.key = k.Task, k
+		return x.command(context.WithoutCancel(ctx), o)
 	}
 	it.Interactive.Tell = func(t Talk) {
 		r := report{key: k, talk: t}

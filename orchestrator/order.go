@@ -58,11 +58,13 @@ func (Requested) Type() string { return "requested" }
 // answer, which may be nil, holds one and gets what came of it.
 type order struct {
 	who, action, task string
-	key               plan.Key // of the iteration, where its driver has it noted
-	text              string   // to hand over
-	entrusted         bool     // it is in the record, which the next checkpoint writes
-	refused           bool     // it is only noted
-	warning           string   // there is nothing else but the task then
+	key               plan.Key        // of the iteration, where its driver has it noted
+	text              string          // to hand over
+	left              int             // texts that are not given when it is to be completed
+	given             *session.Answer // that is approved, nil for none
+	entrusted         bool            // it is in the record, which the next checkpoint writes
+	refused           bool            // it is only noted
+	warning           string          // there is nothing else but the task then
 	answer            chan error
 }
 
@@ -94,13 +96,11 @@ func (x *WorkflowExecutor) obey(o *order) (event plan.Event, notes []Event) {
 	case ActStop:
 		x.halted.noted = append(x.halted.noted, o.who)
 		x.wantStop(o.who, "")
-	case ActSend:
+	case ActSend, ActApprove, ActComplete:
 		if err := x.entrust(o, state); err != nil {
 			o.reply(err)
 			return nil, nil
 		}
-	case ActApprove:
-		x.approved(o.task, o.who)
 	case ActHandOver:
 		if err := x.mayHandOver(); err != nil {
 			o.reply(err)
@@ -115,7 +115,7 @@ func (x *WorkflowExecutor) obey(o *order) (event plan.Event, notes []Event) {
 		key := plan.Key{Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
 		event = plan.LossSettled{Key: key, Policy: workflows.OnLost(o.action)}
 	}
-	return event, with(at, Requested{Deed: Deed{By: o.who}, Action: o.action})
+	return event, with(at, Requested{Deed: Deed{By: o.who}, Action: o.action, Left: o.left})
 }
 
 func (o order) reply(err error) {

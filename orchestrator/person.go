@@ -106,7 +106,9 @@ func (d *driver) serve(ctx context.Context, r request, now time.Time) error {
 	case !d.answers(ctx):
 		return shim.ErrUnreachable
 	case r.complete:
-		d.tell(Requested{Deed: Deed{By: r.who}, Action: ActComplete, Left: d.talk.unsent()})
+		if err := d.note(r, ActComplete); err != nil {
+			return err
+		}
 		d.talk.done = true
 		return nil
 	case r.text != "":
@@ -140,7 +142,11 @@ func (d *driver) note(r request, action string) error {
 	if d.in == nil || d.in.Note == nil {
 		return nil
 	}
-	return d.in.Note(r.who, action, r.text)
+	o := order{who: r.who, action: action, text: r.text}
+	if r.complete {
+		o.left = d.talk.unsent()
+	}
+	return d.in.Note(o)
 }
 
 // ask has somebody's request done by the driver of a task's agent.
@@ -190,7 +196,8 @@ func (r *Run) Send(ctx context.Context, task, who, text string) error {
 
 // Approve answers the question that a task's agent asks with its plain yes,
 // the one that allows this once and nothing more. It fails with
-// ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince, ErrUncalled, ErrChanged, ErrHalfKnown, ErrHidden or ErrNoPlainYes. It returns when the answer has been
+// ErrNothingAsked, ErrNoAnswer, ErrAnswered, ErrTypedSince, ErrUncalled, ErrChanged, ErrHalfKnown, ErrHidden or ErrNoPlainYes,
+// or with ErrUnsaved where the disk does not take who approves. It returns when the answer has been
 // typed, or fails with ErrTypedSince, ErrChanged, ErrUntyped, ErrPartly, ErrHalted or shim.ErrBegun where that came to nothing; when ctx
 // ends before, no answer is begun any more, and ErrLate says so of a deadline.
 // To the question about a lost agent yes is retry.
@@ -206,7 +213,8 @@ func (r *Run) Approve(ctx context.Context, task, who string) error {
 }
 
 // Complete ends a task's iteration as if its agent had become idle with
-// nothing more to do. When it returns that is on disk, and holds for the next host, too.
+// nothing more to do. When it returns that is on disk, and holds for the next host, too; it fails with
+// ErrUnsaved where it cannot be.
 func (r *Run) Complete(ctx context.Context, task, who string) error {
 	return r.ask(ctx, task, request{who: who, complete: true})
 }

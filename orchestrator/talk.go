@@ -96,7 +96,7 @@ func (IterationEnding) talk()     {}
 // lasting reports whether nothing may come of what is told before it is on disk.
 func lasting(t Talk) bool {
 	switch t.(type) {
-	case InputSending, IterationEnding, Requested:
+	case InputSending, IterationEnding:
 		return true
 	}
 	return false

@@ -66,7 +66,7 @@ var refusals = []struct {
 	{orchestrator.ErrNotBegun, "not_begun", http.StatusConflict, "rooda session show SESSION says which tasks are ahead of it"},
 	{orchestrator.ErrNotLost, "not_lost", http.StatusConflict, ""},
 	{orchestrator.ErrHandingOver, CodeHandingOver, http.StatusServiceUnavailable, "nothing was done: ask again in a moment, the next one answers"},
-	{orchestrator.ErrUnsaved, "unsaved", http.StatusInsufficientStorage, "nothing was taken, as it would be lost with this host: make room, and ask again"},
+	{orchestrator.ErrUnsaved, "unsaved", http.StatusInsufficientStorage, "nothing was taken, as it would be lost with this host: make room, and ask again; rooda attach SESSION/TASK needs only the agent"},
 	{orchestrator.ErrOver, "over", http.StatusGone, ""},
 	{context.Canceled, "time", http.StatusGatewayTimeout, ""},
 	{context.DeadlineExceeded, "time", http.StatusGatewayTimeout, ""},
