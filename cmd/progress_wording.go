@@ -145,7 +145,11 @@ func endedBefore(f orchestrator.IterationFinished, now time.Time) string {
 	if f.EndedAt.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf(", ended at %s while nobody drove it", dayClock(f.EndedAt, now))
+	at := ", ended at " + dayClock(f.EndedAt, now)
+	if f.Undriven {
+		at += " while nobody drove it"
+	}
+	return at
 }
 
 // describe says how the iteration of that number, from 1, ended, in one line.

@@ -26,8 +26,10 @@ func TestChronicle(t *testing.T) {
 		{orchestrator.SessionResumed{Epoch: 2000000003, PID: 7, By: "human", How: orchestrator.ActTakeOver, Killed: 6}, "process 7 drives the session from here on, the 5th to do so: taken over by human, who killed process 6, which hung"},
 		{orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "SIGTERM"}, "session ended: interrupted, stopped by SIGTERM"},
 		{orchestrator.StageStarted{Index: 9}, "stage s"}, // of a workflow that was replaced
-		{orchestrator.IterationFinished{Outcome: "failure", ExitCode: new(int), DurationMS: 6000, Failures: 1, Threshold: 3, EndedAt: at.Add(-time.Hour)},
+		{orchestrator.IterationFinished{Outcome: "failure", ExitCode: new(int), DurationMS: 6000, Failures: 1, Threshold: 3, EndedAt: at.Add(-time.Hour), Undriven: true},
 			"a: iteration 1/3 failed after 6.0s (failure 1 of 3 in a row), ended at 02:12:00 while nobody drove it"},
+		{orchestrator.IterationFinished{Outcome: "failure", ExitCode: new(int), DurationMS: 6000, Failures: 1, Threshold: 3, EndedAt: at.Add(-time.Hour)},
+			"a: iteration 1/3 failed after 6.0s (failure 1 of 3 in a row), ended at 02:12:00"},
 		{orchestrator.InteractionResolved{By: "handler"}, "a: answered by policy"},
 		{orchestrator.InputTyped{Bytes: 1, Deed: orchestrator.Deed{By: "human"}}, "a: human typed 1 byte"},
 		{orchestrator.InputSent{}, "a: the agent has taken it"},

@@ -46,8 +46,8 @@ func (x *WorkflowExecutor) checkpoint(now time.Time, events []Event) {
 	}
 	x.standing.show(x.record)
 	err := x.store.Save(x.record)
+	_ = x.store.Beat() // who saves lives, although the disk may not take it
 	if err == nil {
-		_ = x.store.Beat() // who has saved lives, although nothing may have happened
 		err = x.store.Append(x.record.Outbox)
 	}
 	if err == nil {

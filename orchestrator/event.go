@@ -139,9 +139,11 @@ type IterationFinished struct {
 	Threshold  int    `json:"failure_threshold,omitempty"`
 	DurationMS int64  `json:"duration_ms"`
 	// EndedAt is when it ended, where that was before its host took the session up; zero for just now.
-	EndedAt   time.Time `json:"ended_at,omitzero"`
-	Bytes     *int64    `json:"bytes,omitempty"`
-	Truncated bool      `json:"truncated,omitempty"`
+	EndedAt time.Time `json:"ended_at,omitzero"`
+	// Undriven says that nothing was heard of the host before any more by then.
+	Undriven  bool   `json:"undriven,omitempty"`
+	Bytes     *int64 `json:"bytes,omitempty"`
+	Truncated bool   `json:"truncated,omitempty"`
 	// Command, Head and Tail are for people who look into a failure (ERR-58).
 	Command string `json:"command,omitempty"`
 	Head    string `json:"head,omitempty"`

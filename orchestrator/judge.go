@@ -73,6 +73,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	}
 	if ended := res.Exit.EndedAt; ended.Before(x.begun) {
 		finished.EndedAt = ended
+		finished.Undriven = x.resumed != nil && !x.resumed.LastHeard.IsZero() && ended.After(x.resumed.LastHeard)
 	}
 	if !res.unseen && res.Err == nil {
 		finished.ExitCode, finished.Bytes = &res.Exit.Code, &res.Exit.Bytes

@@ -172,16 +172,22 @@ func TestJudgeKeepsTheIteration(t *testing.T) {
 // A host that takes a session up hears late of what ended before it came, and says when that was.
 func TestEndedBeforeItsHost(t *testing.T) {
 	began := time.Date(2026, 5, 4, 3, 12, 0, 0, time.UTC)
-	for name, tt := range map[string]struct{ ended, want time.Time }{
-		"before": {began.Add(-time.Hour), began.Add(-time.Hour)},
-		"since":  {began.Add(time.Hour), time.Time{}},
-		"never":  {time.Time{}, time.Time{}}, // it was not seen
+	for name, tt := range map[string]struct {
+		ended    time.Time
+		heard    time.Duration // of the host before, ahead of began
+		want     time.Time
+		undriven bool
+	}{
+		"while nobody drove it":    {began.Add(-time.Hour), 2 * time.Hour, began.Add(-time.Hour), true},
+		"under a host that lived":  {began.Add(-time.Hour), time.Minute, began.Add(-time.Hour), false}, // it could not save that
+		"since":                    {began.Add(time.Hour), 2 * time.Hour, time.Time{}, false},
+		"never, as it is not seen": {time.Time{}, 2 * time.Hour, time.Time{}, false},
 	} {
 		x := atWork(nil)
-		x.begun = began
+		x.begun, x.resumed = began, &SessionResumed{LastHeard: began.Add(-tt.heard)}
 		_, events := x.judge(report{key: secondOfA, result: &Result{Size: 1, Exit: pty.Exit{EndedAt: tt.ended}}})
 		finished, ok := events[0].Body.(IterationFinished)
-		if !ok || !finished.EndedAt.Equal(tt.want) || !x.record.Tasks["a"].EndedAt.Equal(tt.want) {
+		if !ok || !finished.EndedAt.Equal(tt.want) || finished.Undriven != tt.undriven || !x.record.Tasks["a"].EndedAt.Equal(tt.want) {
 			t.Errorf("%s: event %+v, task %+v", name, events[0].Body, x.record.Tasks["a"])
 		}
 		x.state.Tasks[0].Status = plan.Done
