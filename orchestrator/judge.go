@@ -34,7 +34,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	}
 	if isLost(res.Err) {
 		if x.asked(r.key.Task) != nil {
-			notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
+			notes = append(notes, with(at, InteractionResolved{By: x.resolver(r.key, res)})...)
 		}
 		lost := x.lost(r.key, res.Err)
 		if again := lost.Policy == workflows.LostRetry || lost.Policy == workflows.LostResume; again && (res.EndedBy == endedByPerson || x.record.Tasks[r.key.Task].Completing) {
@@ -90,7 +90,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 	}
 	x.note(r.key, finished, res, verdict)
 	if x.asked(r.key.Task) != nil {
-		notes = append(notes, with(at, InteractionResolved{By: "exit"})...)
+		notes = append(notes, with(at, InteractionResolved{By: x.resolver(r.key, res)})...)
 	}
 	notes = append(notes, with(at, finished)...)
 	if res.Kept != nil {

@@ -3,7 +3,9 @@ package orchestrator
 import (
 	"time"
 
+	"rooda/orchestrator/plan"
 	"rooda/pty/shim"
+	"rooda/session"
 )
 
 // lag is how much later than what it led to a key may be heard of.
@@ -40,4 +42,26 @@ func (q *obstacle) resolver(s scene) string {
 		return shim.Human
 	}
 	return byAgent
+}
+
+// resolver says who made the question go away that is open as an iteration ends.
+func (x *WorkflowExecutor) resolver(k plan.Key, res Result) string {
+	ended := res.Exit.EndedAt
+	if ended.IsZero() {
+		ended = time.Now()
+	}
+	return endingResolver(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt), x.record.Tasks[k.Task], x.begun, ended)
+}
+
+// endingResolver is of an iteration in its folder, whose host has begun at a time: it is who has typed since the question
+// was asked, so shortly before the end that nobody could see what came of it, or while there was no host to see it.
+func endingResolver(dir string, t *session.Task, begun, ended time.Time) string {
+	counts := func(at time.Time) bool { return at.Before(begun) || !ended.After(at.Add(Vanish)) }
+	if d := lastTyped(dir, 0, t.Interaction.Since); d != nil && counts(d.Last()) {
+		return d.By
+	}
+	if a := givenAnswer(dir, t); a != nil && a.Fingerprint == t.Interaction.Fingerprint && counts(a.At) {
+		return a.By
+	}
+	return endedByExit
 }

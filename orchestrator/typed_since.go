@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"slices"
+	"time"
 
 	"rooda/pty/shim"
 	"rooda/session"
@@ -14,17 +15,26 @@ func TypedSince(dir string, t *session.Task) *shim.Deed {
 	if t == nil || t.Interaction == nil {
 		return nil
 	}
-	deeds, err := shim.Deeds(dir, t.Deeds)
+	if d := lastTyped(dir, t.Deeds, t.Interaction.Since); d != nil {
+		return d
+	}
+	if a := givenAnswer(dir, t); a != nil && a.Fingerprint == t.Interaction.Fingerprint {
+		return &shim.Deed{What: shim.Typed, By: a.By, At: a.At}
+	}
+	return nil
+}
+
+// lastTyped is what somebody has typed last at an agent, in the folder of its iteration, since a time, of what was done
+// after a number; nil for nothing.
+func lastTyped(dir string, after int, since time.Time) *shim.Deed {
+	deeds, err := shim.Deeds(dir, after)
 	if err != nil {
 		return nil // it counts as open
 	}
 	for _, d := range slices.Backward(deeds) {
-		if d.What == shim.Typed && d.Last().After(t.Interaction.Since) {
+		if d.What == shim.Typed && d.Last().After(since) {
 			return &d
 		}
-	}
-	if a := givenAnswer(dir, t); a != nil && a.Fingerprint == t.Interaction.Fingerprint {
-		return &shim.Deed{What: shim.Typed, By: a.By, At: a.At}
 	}
 	return nil
 }
