@@ -37,6 +37,8 @@ func (p *liveProgress) show(e orchestrator.Event) {
 		if r := p.board.row(e.Task); r.again {
 			above = startedAgain(e.Task, console.OutOf(e.Iteration+1, r.max))
 		}
+	case orchestrator.SessionPaused:
+		above = stoodStill(body, e.Time)
 	case orchestrator.PasteEnded:
 		above = pasteEnded(e.Task, body)
 	case orchestrator.TerminalSilent:

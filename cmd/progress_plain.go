@@ -83,6 +83,8 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 		return visited(e.Task, body), false
 	case orchestrator.Refused:
 		return strings.TrimPrefix(fmt.Sprintf("%s: %s, refused to %s", e.Task, body.Action, body.By), ": "), true
+	case orchestrator.SessionPaused:
+		return stoodStill(body, e.Time), true
 	case orchestrator.PasteEnded:
 		return pasteEnded(e.Task, body), true
 	case orchestrator.AgentKept:

@@ -76,6 +76,11 @@ func visited(task string, v orchestrator.Visited) string {
 	return fmt.Sprintf("%s: %s %s", task, v.By, verb)
 }
 
+func stoodStill(p orchestrator.SessionPaused, now time.Time) string {
+	return fmt.Sprintf("nobody drove the session for %s: its host stood still from %s to %s",
+		console.Brief(p.To.Sub(p.From)), dayClock(p.From, now), dayClock(p.To, now))
+}
+
 func pasteEnded(task string, p orchestrator.PasteEnded) string {
 	return fmt.Sprintf("%s: a paste that was left open was ended, of %s", task, p.By)
 }

@@ -116,6 +116,9 @@ func TestTallyOfGaps(t *testing.T) {
 		}
 		return r
 	}
+	stood := func(from, to time.Duration) orchestrator.Body {
+		return orchestrator.SessionPaused{From: began.Add(from), To: began.Add(to)}
+	}
 	stop := func(by string) orchestrator.Body {
 		return orchestrator.Requested{Deed: orchestrator.Deed{By: by}, Action: orchestrator.ActStop}
 	}
@@ -145,6 +148,12 @@ func TestTallyOfGaps(t *testing.T) {
 		}},
 		{"nobody drove it for 2h00m: stopped by human from 2026-05-04 04:00:00 to 2026-05-04 06:00:00", []told{
 			{time.Hour, stop("human")}, {time.Hour, orchestrator.SessionFinished{Outcome: plan.Interrupted, By: "human"}}, {3 * time.Hour, resumed(0)},
+		}},
+		{"nobody drove it for 3m02s: no host heard from 2026-05-04 03:10:00 to 2026-05-04 03:11:40; its host stood still from 2026-05-04 03:01:00 to 2026-05-04 03:02:22", []told{
+			{142 * time.Second, stood(60*time.Second, 142*time.Second)}, {700 * time.Second, resumed(600 * time.Second)},
+		}},
+		{"nobody drove it for 2m44s: its host stood still 2 times, 2m44s in all, the last from 2026-05-04 03:03:20 to 2026-05-04 03:04:42", []told{
+			{142 * time.Second, stood(60*time.Second, 142*time.Second)}, {282 * time.Second, stood(200*time.Second, 282*time.Second)},
 		}},
 		{"", []told{{0, orchestrator.IterationStarted{}}, {time.Hour, resumed(time.Hour - 59*time.Second)}}},
 	} {

@@ -16,6 +16,8 @@ type gap struct {
 	// agents worked on without a host.
 	ended, adopted bool
 	by             string
+	// paused says that the host stood still, and went on.
+	paused bool
 }
 
 func (g gap) length() time.Duration { return g.to.Sub(g.from) }
@@ -25,16 +27,19 @@ const noGap = time.Minute
 
 // undriven says for how long nobody drove the session, from when to when, and why; empty where nobody needs to hear.
 func (t tally) undriven(now time.Time) string {
-	var stopped, silent []gap
+	var stopped, silent, paused []gap
 	var all time.Duration
 	for _, g := range t.gaps {
 		if g.length() < noGap {
 			continue
 		}
 		all += g.length()
-		if g.ended {
+		switch {
+		case g.paused:
+			paused = append(paused, g)
+		case g.ended:
 			stopped = append(stopped, g)
-		} else {
+		default:
 			silent = append(silent, g)
 		}
 	}
@@ -48,6 +53,9 @@ func (t tally) undriven(now time.Time) string {
 			text += ", agents worked on"
 		}
 		parts = append(parts, text)
+	}
+	if len(paused) > 0 {
+		parts = append(parts, spans("its host stood still", "its host stood still", paused, now))
 	}
 	if parts == nil {
 		return ""

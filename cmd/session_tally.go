@@ -70,6 +70,8 @@ func (t *tally) add(e orchestrator.Event) {
 			t.again++
 		}
 		delete(t.gone, iteration{e.Task, e.Iteration})
+	case orchestrator.SessionPaused:
+		t.gaps = append(t.gaps, gap{from: body.From.Truncate(time.Second), to: body.To.Truncate(time.Second), paused: true})
 	case orchestrator.SessionResumed:
 		if body.How == orchestrator.ActResume || body.How == orchestrator.ActTakeOver {
 			t.resumed++

@@ -91,6 +91,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		if x.state.Outcome != "" && len(x.running) == 0 && (x.saved == nil || x.held.over || ctx.Err() != nil) {
 			break
 		}
+		waits := time.Now()
 		select {
 		case <-x.mailbox.ready:
 		case <-beat.C:
@@ -103,6 +104,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		case <-killed:
 			killed = nil
 		}
+		paused := stoodStill(waits, time.Now())
 		// In this order: an agent that a context ended must not be judged
 		// before the interrupt is known.
 		reports := x.mailbox.take()
@@ -115,7 +117,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		if halted {
 			halt = x.halt(ctx)
 		}
-		commands = x.take(reports, halted, halt)
+		commands = x.take(reports, halted, append(paused, halt...))
 		if x.leaves() {
 			for _, c := range commands {
 				x.execute(kill, c)

@@ -20,7 +20,7 @@ type Journal map[string]func([]byte) (Body, error)
 func NewJournal() Journal {
 	j := Journal{}
 	for _, learn := range []func(Journal){
-		learn[SessionStateChanged], learn[SessionResumed], learn[SessionFinished], learn[StageStarted], learn[TaskStatusChanged],
+		learn[SessionStateChanged], learn[SessionResumed], learn[SessionPaused], learn[SessionFinished], learn[StageStarted], learn[TaskStatusChanged],
 		learn[IterationStarted], learn[IterationAdopted], learn[AgentLost], learn[IterationFinished], learn[IterationEnding], learn[AgentKept],
 		learn[InteractionNeeded], learn[InteractionResolved], learn[InteractionAnswered], learn[InteractionChanged], learn[Warning], learn[Requested], learn[Refused],
 		learn[PasteEnded], learn[InputSending], learn[InputSent], learn[InputFailed], learn[InputTyped], learn[ConversationNamed],
