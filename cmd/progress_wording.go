@@ -76,9 +76,10 @@ func visited(task string, v orchestrator.Visited) string {
 	return fmt.Sprintf("%s: %s %s", task, v.By, verb)
 }
 
+// stoodStill counts whole seconds, as the summary does.
 func stoodStill(p orchestrator.SessionPaused, now time.Time) string {
 	return fmt.Sprintf("nobody drove the session for %s: its host stood still from %s to %s",
-		console.Brief(p.To.Sub(p.From)), dayClock(p.From, now), dayClock(p.To, now))
+		console.Brief(p.To.Truncate(time.Second).Sub(p.From.Truncate(time.Second))), dayClock(p.From, now), dayClock(p.To, now))
 }
 
 func pasteEnded(task string, p orchestrator.PasteEnded) string {
