@@ -17,6 +17,11 @@ type SessionPaused struct {
 // Type is the name in the journal; it never changes.
 func (SessionPaused) Type() string { return "session_paused" }
 
+// span is a time from one moment to another.
+type span struct{ from, to time.Time }
+
+func (s span) holds(at time.Time) bool { return at.After(s.from) && at.Before(s.to) }
+
 // pauseLimit is how long a host that beats may have waited before it must have stood still.
 const pauseLimit = 2 * session.Beat
 

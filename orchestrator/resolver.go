@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"slices"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -50,13 +51,18 @@ func (x *WorkflowExecutor) resolver(k plan.Key, res Result) string {
 	if ended.IsZero() {
 		ended = time.Now()
 	}
-	return endingResolver(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt), x.record.Tasks[k.Task], x.begun, ended)
+	return endingResolver(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt), x.record.Tasks[k.Task], x.away, ended)
 }
 
-// endingResolver is of an iteration in its folder, whose host has begun at a time: it is who has typed since the question
-// was asked, so shortly before the end that nobody could see what came of it, or while there was no host to see it.
-func endingResolver(dir string, t *session.Task, begun, ended time.Time) string {
-	counts := func(at time.Time) bool { return at.Before(begun) || !ended.After(at.Add(Vanish)) }
+// away reports whether no host, or none that was awake, drove the session at a time.
+func (x *WorkflowExecutor) away(at time.Time) bool {
+	return at.Before(x.begun) || slices.ContainsFunc(x.stood, func(s span) bool { return s.holds(at) })
+}
+
+// endingResolver is of an iteration in its folder, which has ended at a time: it is who has typed since the question
+// was asked, so shortly before the end that nobody could see what came of it, or while the host that could was away.
+func endingResolver(dir string, t *session.Task, away func(time.Time) bool, ended time.Time) string {
+	counts := func(at time.Time) bool { return away(at) || !ended.After(at.Add(Vanish)) }
 	if d := lastTyped(dir, 0, t.Interaction.Since); d != nil && counts(d.Last()) {
 		return d.By
 	}

@@ -19,6 +19,7 @@ func TestResolvedAtTheEnd(t *testing.T) {
 	answer := &session.Answer{Fingerprint: "f", By: "agent:b", At: after(time.Minute), Typed: true}
 	for name, tt := range map[string]struct {
 		typed, begun, ended time.Duration // since the question; no typing for zero
+		stood               time.Duration // when the host stood still for a minute, never for zero
 		answer              *session.Answer
 		want                string
 	}{
@@ -27,6 +28,8 @@ func TestResolvedAtTheEnd(t *testing.T) {
 		"just before the end":           {typed: time.Minute, begun: -time.Hour, ended: time.Minute + time.Second, want: "human"},
 		"in vain, and ended long after": {typed: time.Minute, begun: -time.Hour, ended: time.Hour, want: "exit"},
 		"while there was no host":       {typed: time.Minute, begun: 2 * time.Hour, ended: time.Hour, want: "human"},
+		"while the host stood still":    {typed: time.Minute, begun: -time.Hour, stood: 30 * time.Second, ended: 80 * time.Second, want: "human"},
+		"before it stood still":         {typed: time.Minute, begun: -time.Hour, stood: 2 * time.Minute, ended: time.Hour, want: "exit"},
 		"approved just before the end":  {begun: -time.Hour, ended: time.Minute + time.Second, answer: answer, want: "agent:b"},
 	} {
 		dir := t.TempDir()
@@ -37,7 +40,11 @@ func TestResolvedAtTheEnd(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := endingResolver(dir, task, after(tt.begun), after(tt.ended)); got != tt.want {
+		x := &WorkflowExecutor{begun: after(tt.begun)}
+		if tt.stood != 0 {
+			x.stood = []span{{after(tt.stood), after(tt.stood + time.Minute)}}
+		}
+		if got := endingResolver(dir, task, x.away, after(tt.ended)); got != tt.want {
 			t.Errorf("%s: by %s, want %s", name, got, tt.want)
 		}
 	}
