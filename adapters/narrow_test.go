@@ -10,7 +10,7 @@ import (
 // A window breaks answers anywhere, and has no room for those beyond an arrow: they are no part of the one above.
 func TestAQuestionInNarrowWindows(t *testing.T) {
 	const (
-		answers = " ❯ 1. Yes\n   2. Yes, and always allow access to /work/space-3524682184/003 from this\n   3. Yes, and switch to auto mode · auto mode handles these prompts for you\n   4. No\n\n Esc to cancel · Tab to amend"
+		answers = " ❯ 1. Yes\n   2. Yes, and always allow access to /repo/space-3524682184/003 from this\n   3. Yes, and switch to auto mode · auto mode handles these prompts for you\n   4. No\n\n Esc to cancel · Tab to amend"
 		asks    = "\n touch a.txt\n Do you want to proceed?\n"
 	)
 	for _, test := range []struct {
@@ -18,8 +18,8 @@ func TestAQuestionInNarrowWindows(t *testing.T) {
 		picture    string
 		options    int
 	}{
-		{35, 14, asks + " ❯ 1. Yes\n   2. Yes, and always allow access\n      to /work/space-3524682184/00\n      3 from this\n   3. Yes, and switch to auto mode\n      · auto mode handles these\n      prompts for you\n   4. No\n ↑ 6 more lines\n Esc to cancel · Tab to amend", 4},
-		{45, 11, asks + " ❯ 1. Yes\n   2. Yes, and always allow access to\n      /work/space-3524682184/003 from this\n ↓ 3. Yes, and switch to auto mode · auto\n      mode handles these prompts for you\n ↑ 6 more lines\n Esc to cancel · Tab to amend", 2},
+		{35, 14, asks + " ❯ 1. Yes\n   2. Yes, and always allow access\n      to /repo/space-3524682184/00\n      3 from this\n   3. Yes, and switch to auto mode\n      · auto mode handles these\n      prompts for you\n   4. No\n ↑ 6 more lines\n Esc to cancel · Tab to amend", 4},
+		{45, 11, asks + " ❯ 1. Yes\n   2. Yes, and always allow access to\n      /repo/space-3524682184/003 from this\n ↓ 3. Yes, and switch to auto mode · auto\n      mode handles these prompts for you\n ↑ 6 more lines\n Esc to cancel · Tab to amend", 2},
 	} {
 		see := func(s *stage, cols, rows int, picture string) *adapters.Dialog {
 			s.w.Resize(s.now, cols, rows)
