@@ -9,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"golang.org/x/sys/unix"
-
 	"rooda/internal/statefile"
 )
 
@@ -19,12 +17,12 @@ import (
 func NewestEvents(dir string) iter.Seq2[Event, error] {
 	path := filepath.Join(dir, eventsFile)
 	return func(yield func(Event, error) bool) {
-		file, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
-		if missing(err) {
+		file, err := openEvents(path)
+		if err != nil {
+			yield(Event{}, err)
 			return
 		}
-		if err != nil {
-			yield(Event{}, fmt.Errorf("read events: %w", err))
+		if file == nil {
 			return
 		}
 		defer file.Close()

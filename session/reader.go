@@ -21,12 +21,12 @@ import (
 func ReadEvents(dir string, after uint64) iter.Seq2[Event, error] {
 	path := filepath.Join(dir, eventsFile)
 	return func(yield func(Event, error) bool) {
-		file, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
-		if missing(err) {
+		file, err := openEvents(path)
+		if err != nil {
+			yield(Event{}, err)
 			return
 		}
-		if err != nil {
-			yield(Event{}, fmt.Errorf("read events: %w", err))
+		if file == nil {
 			return
 		}
 		defer file.Close()
@@ -59,4 +59,16 @@ func wholeLines(data []byte, _ bool) (int, []byte, error) {
 		return i + 1, data[:i], nil
 	}
 	return 0, nil, nil
+}
+
+// openEvents opens a journal to read its events, nil where there is none.
+func openEvents(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	switch {
+	case missing(err):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("read events: %w", err)
+	}
+	return file, nil
 }
