@@ -36,7 +36,7 @@ type WorkflowExecutor struct {
 	foreseen  []Event           // what cannot start later
 	resumed   *SessionResumed   // nil for the session's first host
 	begun     time.Time         // of Execute
-	stood     []span            // when this host stood still
+	paused    []SessionPaused   // when this host stood still
 	halted    halted            // once it is interrupted
 	wanted    []session.Request // since the last checkpoint was tried
 	inherited []session.Request // that the last host's record lacked
@@ -105,10 +105,7 @@ func (x *WorkflowExecutor) Execute(ctx, kill context.Context) (plan.Outcome, err
 		case <-killed:
 			killed = nil
 		}
-		paused := stoodStill(waits, time.Now())
-		if paused != nil {
-			x.stood = append(x.stood, span{waits, time.Now()})
-		}
+		paused := x.woke(waits, time.Now())
 		// In this order: an agent that a context ended must not be judged
 		// before the interrupt is known.
 		reports := x.mailbox.take()

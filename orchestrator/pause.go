@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"slices"
 	"time"
 
 	"rooda/session"
@@ -17,19 +18,21 @@ type SessionPaused struct {
 // Type is the name in the journal; it never changes.
 func (SessionPaused) Type() string { return "session_paused" }
 
-// span is a time from one moment to another.
-type span struct{ from, to time.Time }
-
-func (s span) holds(at time.Time) bool { return at.After(s.from) && at.Before(s.to) }
-
 // pauseLimit is how long a host that beats may have waited before it must have stood still.
 const pauseLimit = 2 * session.Beat
 
-// stoodStill is what the journal tells of a wait that was longer than it can be, by a clock that goes on meanwhile and
+// woke is what the journal tells of a wait that was longer than it can be, by a clock that goes on meanwhile and
 // that nobody sets. A machine that sleeps stops that clock, and the agents, too.
-func stoodStill(from, to time.Time) []Event {
+func (x *WorkflowExecutor) woke(from, to time.Time) []Event {
 	if to.Sub(from) < pauseLimit {
 		return nil
 	}
-	return with(Event{}, SessionPaused{From: from, To: to})
+	p := SessionPaused{From: from, To: to}
+	x.paused = append(x.paused, p)
+	return with(Event{}, p)
+}
+
+// away reports whether no host, or none that was awake, drove the session at a time.
+func (x *WorkflowExecutor) away(at time.Time) bool {
+	return at.Before(x.begun) || slices.ContainsFunc(x.paused, func(p SessionPaused) bool { return at.After(p.From) && at.Before(p.To) })
 }

@@ -9,12 +9,12 @@ import (
 
 // A host that is only slow has not stood still.
 func TestStoodStill(t *testing.T) {
-	from := time.Now()
-	if notes := stoodStill(from, from.Add(pauseLimit-1)); notes != nil {
+	from, x := time.Now(), &WorkflowExecutor{}
+	if notes := x.woke(from, from.Add(pauseLimit-1)); notes != nil {
 		t.Errorf("told of %v", notes)
 	}
 	to := from.Add(pauseLimit)
-	if diff := cmp.Diff([]Event{{Body: SessionPaused{From: from, To: to}}}, stoodStill(from, to)); diff != "" {
+	if diff := cmp.Diff([]Event{{Body: SessionPaused{From: from, To: to}}}, x.woke(from, to)); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
 }

@@ -1,7 +1,6 @@
 package orchestrator
 
 import (
-	"slices"
 	"time"
 
 	"rooda/orchestrator/plan"
@@ -52,11 +51,6 @@ func (x *WorkflowExecutor) resolver(k plan.Key, res Result) string {
 		ended = time.Now()
 	}
 	return endingResolver(session.IterationDir(x.store.Dir(), k.Task, k.Iteration, k.Attempt), x.record.Tasks[k.Task], x.away, ended)
-}
-
-// away reports whether no host, or none that was awake, drove the session at a time.
-func (x *WorkflowExecutor) away(at time.Time) bool {
-	return at.Before(x.begun) || slices.ContainsFunc(x.stood, func(s span) bool { return s.holds(at) })
 }
 
 // endingResolver is of an iteration in its folder, which has ended at a time: it is who has typed since the question

@@ -42,7 +42,7 @@ func TestResolvedAtTheEnd(t *testing.T) {
 		}
 		x := &WorkflowExecutor{begun: after(tt.begun)}
 		if tt.stood != 0 {
-			x.stood = []span{{after(tt.stood), after(tt.stood + time.Minute)}}
+			x.paused = []SessionPaused{{after(tt.stood), after(tt.stood + time.Minute)}}
 		}
 		if got := endingResolver(dir, task, x.away, after(tt.ended)); got != tt.want {
 			t.Errorf("%s: by %s, want %s", name, got, tt.want)
