@@ -47,6 +47,9 @@ func (c *conversation) due(s scene, now time.Time) time.Time {
 	if end := c.placeBy(s, now); c.placeless(s) && now.Before(end) {
 		due = soonest(due, end)
 	}
+	if c.reacts(s, now) {
+		due = soonest(due, c.waited.Add(placePatience))
+	}
 	for _, since := range []time.Time{c.asked.vain, c.asked.veiled} {
 		if end := since.Add(Vanish); !since.IsZero() && now.Before(end) {
 			due = soonest(due, end)

@@ -264,6 +264,17 @@ func TestConversation(t *testing.T) {
 			"0.00 sending 0", "5.00 needed permission: Run a?", "150.00 resolved by human",
 			"181.00 needed unreadable: the agent has its text still to come, but shows no place to type it, nor that it works",
 		}},
+		{"what lacks is not told in the second of an answer", Interactive{}, pasted, func(r *rehearsed) {
+			r.s.Blind, r.s.Composing, r.s.Caution = true, false, "it is vim"
+			r.until(1).becomes(idle, "", nil).until(20)
+			r.becomes(blocked, adapters.Permission, asking("a")).until(30)
+			r.types("human", 0).becomes(working, "", nil)
+			r.s.Changed, r.s.Worked, r.s.State.By = r.now, time.Time{}, adapters.ByScreen
+			r.until(70)
+		}, []string{
+			"0.00 sending 0", "6.00 failed 0: typing is not safe: it is vim", "6.00 needed input: typing is not safe: it is vim",
+			"20.00 resolved by agent", "20.00 needed permission: Run a?", "30.00 resolved by human", "60.00 needed input: typing is not safe: it is vim",
+		}},
 		{"one cause is one question with one clock", Interactive{Patience: 50 * time.Second}, pasted, func(r *rehearsed) {
 			r.s.Blind, r.s.Composing, r.s.Caution = true, false, "it is vim"
 			r.until(1).becomes(idle, "", nil).until(90)

@@ -30,11 +30,21 @@ func (c *conversation) problem(s scene, now time.Time) (adapters.State, lack) {
 		return unreadable("the agent has its text still to come, but shows no place to type it, nor that it works"), lack{}
 	case c.crowded(s, now):
 		return lacking(foreign).state(), lacking(foreign)
+	case c.reacts(s, now):
+		return adapters.State{}, lack{} // what lacks is told once that is over
 	case c.lack.cause != noCause && !s.Worked.After(c.turn) && !c.helped && !(c.lack.answerable() && c.answered(s)):
 		return c.lack.state(), c.lack
 	}
 	c.lack, c.called = lack{}, nil
 	return adapters.State{}, lack{}
+}
+
+// reacts reports whether an agent to whose lack nobody is called at the moment has had an answer to a question of its own
+// a while ago, and moves.
+func (c *conversation) reacts(s scene, now time.Time) bool {
+	moves := s.State.Condition == adapters.Working || s.State.Condition == adapters.Starting
+	told := c.asked.open() && c.asked.state.Kind == inputLacking
+	return moves && !told && c.lack.cause != noCause && now.Before(c.waited.Add(placePatience))
 }
 
 // help notes that the agent has moved on by a person's doing, although no source says
