@@ -51,14 +51,27 @@ func (x *WorkflowExecutor) disclaim(o *order) []Event {
 			t.Completing = false
 		}
 	})
-	o.reply(fmt.Errorf("%w: %w", ErrUnsaved, x.saved))
 	stage, _ := x.task(o.task)
-	at := Event{Stage: stage, Task: o.task, Attempt: o.key.Attempt, Iteration: o.key.Iteration}
+	return x.untaken(Event{Stage: stage, Task: o.task, Attempt: o.key.Attempt, Iteration: o.key.Iteration}, o)
+}
+
+// untaken refuses what would be on no record, and is what the journal tells of that.
+func (x *WorkflowExecutor) untaken(at Event, o *order) []Event {
+	o.reply(fmt.Errorf("%w: %w", ErrUnsaved, x.saved))
 	return with(at, Warning{"the " + entrusted[o.action] + " of " + o.who + " was not taken: " + x.saved.Error()})
 }
 
-// entrusted names what entrust takes.
-var entrusted = map[string]string{ActSend: "text", ActApprove: "approval", ActComplete: "completion"}
+// entrusted names what is refused where it would be on no record.
+var entrusted = map[string]string{
+	ActSend: "text", ActApprove: "approval", ActComplete: "completion",
+	ActRetry: "retry", ActResume: "resume", ActFail: "fail",
+}
+
+// settles reports whether a report is a word on a lost agent. What the planner makes of that cannot be taken
+// back, so whether the disk takes anything is tried first.
+func (r report) settles() bool {
+	return r.order != nil && slices.Contains([]string{ActRetry, ActResume, ActFail}, r.order.action)
+}
 
 // sending is how the record says which text is being typed.
 func sending(s InputSending) int {

@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -136,6 +137,9 @@ func (x *WorkflowExecutor) take(reports []report, interrupted bool, bodies []Eve
 	var events []plan.Event
 	if interrupted {
 		events = append(events, plan.Interrupt{})
+	}
+	if slices.ContainsFunc(reports, report.settles) {
+		x.checkpoint(time.Now(), nil)
 	}
 	for _, r := range reports {
 		if r.result != nil {

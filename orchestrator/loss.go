@@ -43,7 +43,7 @@ func IsLost(t *session.Task) bool {
 
 // Settle says what becomes of a task's lost iteration, on behalf of who:
 // retry, resume or fail. It returns when that is on disk; ErrNotLost when
-// nobody asked.
+// nobody asked, ErrUnsaved when the disk takes nothing.
 func (r *Run) Settle(ctx context.Context, task, who string, policy workflows.OnLost) error {
 	return r.executor.command(ctx, order{who: who, action: string(policy), task: task})
 }

@@ -112,6 +112,9 @@ func (x *WorkflowExecutor) obey(o *order) (event plan.Event, notes []Event) {
 			o.reply(ErrNotLost)
 			return nil, nil
 		}
+		if x.saved != nil {
+			return nil, x.untaken(at, o)
+		}
 		key := plan.Key{Task: o.task, Attempt: state.Attempt, Iteration: state.Iteration}
 		event = plan.LossSettled{Key: key, Policy: workflows.OnLost(o.action)}
 	}
