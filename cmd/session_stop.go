@@ -111,7 +111,8 @@ func stopOnce(ctx context.Context, s console.Streams, sessions *session.SessionM
 // asked, or else by signals; hung says that the socket was silent, and that no signal
 // was sent: it would stay with a process that sleeps, and end the session when it wakes, when
 // nobody wants that any more. A host that
-// has just begun has no socket yet, and one that is about to end none any more.
+// has just begun has no socket yet, and is not the one that the checkpoint names; one that is about to end has none
+// any more.
 func askToStop(ctx context.Context, s console.Streams, sessions *session.SessionManager, id string, kill bool) (hung bool, err error) {
 	client, err := dialHost(s, sessions.Dir(id))
 	if err != nil {
@@ -122,7 +123,7 @@ func askToStop(ctx context.Context, s console.Streams, sessions *session.Session
 	defer enough.Stop()
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
-	for trying := true; trying; {
+	for begun := time.Now(); ; {
 		var newer *api.VersionError
 		asking, cancel := context.WithTimeout(ctx, hostPatience) // of its own, or who is only not to be reached seems silent
 		err := client.Stop(asking, kill)
@@ -130,10 +131,16 @@ func askToStop(ctx context.Context, s console.Streams, sessions *session.Session
 		if err == nil {
 			return false, nil
 		}
-		if hung = errors.Is(err, api.ErrSilent); hung || errors.As(err, &newer) {
-			break
-		}
-		if answered(err) {
+		switch {
+		case errors.Is(err, api.ErrSilent):
+			return true, ctx.Err()
+		case errors.As(err, &newer):
+			record, err := sessions.Load(id)
+			if err != nil {
+				return false, err
+			}
+			return false, signalHost(record.Host, kill)
+		case answered(err):
 			return false, err
 		}
 		if running, err := sessions.Running(id); err != nil || !running {
@@ -142,22 +149,18 @@ func askToStop(ctx context.Context, s console.Streams, sessions *session.Session
 		select {
 		case <-again.C:
 		case <-enough.C:
-			trying = false
+			record, err := sessions.Load(id)
+			if err != nil {
+				return false, err
+			}
+			if another := !record.Host.Alive() || passedOn(sessions.Dir(id)); !another || time.Since(begun) >= relayPatience {
+				return false, signalHost(record.Host, kill)
+			}
+			enough.Reset(relayAgain)
 		case <-ctx.Done():
-			trying = false
+			return false, ctx.Err()
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return false, err
-	}
-	if hung {
-		return true, nil
-	}
-	record, err := sessions.Load(id) // another host may have begun meanwhile
-	if err != nil {
-		return false, err
-	}
-	return false, signalHost(record.Host, kill)
 }
 
 // signalHost sends what Ctrl-C would, once, or twice to kill. The host is
