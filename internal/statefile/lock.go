@@ -1,7 +1,6 @@
 package statefile
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,10 +13,11 @@ import (
 // ErrLocked is returned for a lock that another open file holds.
 var ErrLocked = errors.New("locked by another process")
 
-// A probe holds the lock for an instant; an attempt outlasts it.
+// A probe holds the lock for an instant; attempts outlast it. They are counted, not timed: a process that stood still
+// meanwhile has not seen that another one holds the lock.
 const (
-	probeOutlast = 200 * time.Millisecond
-	probeRetry   = 5 * time.Millisecond
+	attempts   = 40
+	probeRetry = 5 * time.Millisecond
 )
 
 // Lock is an exclusive lock on a file. The kernel gives it up when the
@@ -28,17 +28,18 @@ type Lock struct{ file *flock.Flock }
 // Acquire takes the lock on path, creating the file with mode 0600. It does
 // not wait for a holder: it fails with an error that matches ErrLocked.
 func Acquire(path string) (*Lock, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), probeOutlast)
-	defer cancel()
 	lock := flock.New(path, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600))
-	locked, err := lock.TryLockContext(ctx, probeRetry)
-	switch {
-	case locked:
-		return &Lock{lock}, nil
-	case errors.Is(err, context.DeadlineExceeded):
-		err = ErrLocked
+	for range attempts {
+		locked, err := lock.TryLock()
+		if err != nil {
+			return nil, fmt.Errorf("lock %s: %w", path, err)
+		}
+		if locked {
+			return &Lock{lock}, nil
+		}
+		time.Sleep(probeRetry)
 	}
-	return nil, fmt.Errorf("lock %s: %w", path, err)
+	return nil, fmt.Errorf("lock %s: %w", path, ErrLocked)
 }
 
 // Close gives the lock up. Closing twice is harmless.
