@@ -17,11 +17,16 @@ const (
 	earlyText = 64 << 10
 	// textLimit is how long a text may take to come, because others wait meanwhile.
 	textLimit = 2 * time.Second
+	// lookLimit is that of a text whose sender looks at the agent first, which asks things of this shim and of
+	// the disk. It is shorter than the others' patience.
+	lookLimit = 4 * time.Second
 )
 
 var (
 	errLate = errors.New("not taken in time")
 	errText = errors.New("text does not come")
+	// errUnseen is that of who looks first.
+	errUnseen = errors.New("nothing was typed: whoever sends it had not looked at the agent in time")
 )
 
 // send types the body, keys and Enter as one piece. Before anything has been typed it may be
@@ -88,7 +93,11 @@ func (d *dispatch) forget() {
 // read takes the text; it has answered where that fails.
 func (d *dispatch) read(w http.ResponseWriter, r *http.Request) bool {
 	control := http.NewResponseController(w)
-	control.SetReadDeadline(time.Now().Add(textLimit))
+	limit, failure := textLimit, errText
+	if d.looks {
+		limit, failure = lookLimit, errUnseen
+	}
+	control.SetReadDeadline(time.Now().Add(limit))
 	defer control.SetReadDeadline(time.Time{})
 	if r.ContentLength > maxText {
 		refuse(w, http.StatusRequestEntityTooLarge, fault{Text: "text is too long", Code: "size"})
@@ -102,7 +111,7 @@ func (d *dispatch) read(w http.ResponseWriter, r *http.Request) bool {
 		d.text, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxText))
 	}
 	if err != nil {
-		refuse(w, http.StatusBadRequest, fault{Text: errText.Error() + ": " + err.Error(), Code: "body"})
+		refuse(w, http.StatusBadRequest, fault{Text: failure.Error() + ": " + err.Error(), Code: "body"})
 	}
 	return err == nil
 }

@@ -227,3 +227,31 @@ func TestSendLooksInItsTurn(t *testing.T) {
 		t.Errorf("without a turn: %v", err)
 	}
 }
+
+// A look may take as long as this shim and a slow disk do, and not for good.
+func TestSendLooksForLong(t *testing.T) {
+	t.Parallel()
+	for name, took := range map[string]time.Duration{"": textLimit + time.Second, errUnseen.Error(): lookLimit + time.Second} {
+		t.Run(took.String(), func(t *testing.T) {
+			t.Parallel()
+			_, c, typed, read := keeper(t, "")
+			read()
+			looked := make(chan struct{})
+			look := func(context.Context) error {
+				defer close(looked)
+				time.Sleep(took)
+				return nil
+			}
+			sent, err := c.Send(t.Context(), Sending{Text: []byte("text"), Who: Human, Look: look})
+			<-looked
+			if name == "" && (err != nil || sent.Text != 4) || name != "" && (err == nil || !strings.Contains(err.Error(), name)) {
+				t.Errorf("sent %+v, %v", sent, err)
+			}
+			if name == "" {
+				eventually(t, "it is typed", func() bool { return typed() == "text" })
+			} else if got := typed(); got != "" {
+				t.Errorf("the agent has got %q", got)
+			}
+		})
+	}
+}
