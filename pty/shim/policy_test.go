@@ -3,6 +3,7 @@ package shim
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -55,6 +56,33 @@ func TestSizePolicies(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A window that is being dragged has many sizes, of which the terminal gets the one at which it stays.
+func TestDraggedWindow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var sizes []pty.Size
+		v := &viewer{window: pty.Size{Cols: 80, Rows: 24}}
+		h := newHub(v.window, func(s pty.Size) { sizes = append(sizes, s) })
+		h.join(v)
+		for cols := uint16(81); cols <= 120; cols++ {
+			h.window(v, pty.Size{Cols: cols, Rows: 24})
+			time.Sleep(40 * time.Millisecond)
+		}
+		got := func() []pty.Size {
+			synctest.Wait()
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			return sizes
+		}
+		if early := got(); early != nil {
+			t.Errorf("while it is dragged: %v", early)
+		}
+		time.Sleep(settle)
+		if want := []pty.Size{{Cols: 120, Rows: 24}}; !slices.Equal(got(), want) {
+			t.Errorf("got %v, want %v", sizes, want)
+		}
+	})
 }
 
 // Whoever leaves last takes the size of their window along, after a while.
