@@ -214,7 +214,7 @@ func TestSendOutOfTime(t *testing.T) {
 	begun := time.Now()
 	o := s.run(strings.Repeat("é", 100_000), "send", a.name(), "-", "--timeout", "1s", "--enter")
 	o.wants(t, 124, "of the text's 200000 bytes within 1s")
-	if took := time.Since(begun); took > 1500*time.Millisecond {
+	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("took %v", took)
 	}
 	rest()
