@@ -55,7 +55,7 @@ func (d *driver) agree(who string, now time.Time) error {
 	if given := d.talk.asked.given; given != nil {
 		return refusalOf(given)
 	}
-	if d.talk.asked.another(seen) {
+	if d.talk.asked.another(seen) || d.talk.asked.justTyped(seen, now) {
 		return ErrTypedSince
 	}
 	if d.talk.asked.open() && d.talk.asked.veils(seen) && !now.Before(d.talk.asked.agreed.Add(Vanish)) {
@@ -93,6 +93,12 @@ func (q *obstacle) another(s scene) bool {
 	return q.unread && s.touched.After(q.told) || q.again && !q.open()
 }
 
+// justTyped reports whether somebody else has typed at the question a moment ago: that may have answered it, and
+// what the agent asks next comes where a yes to it would be typed.
+func (q *obstacle) justTyped(s scene, now time.Time) bool {
+	return q.open() && s.touched.After(q.asked()) && now.Before(s.touched.Add(Vanish))
+}
+
 // agree notes who approves the question of a fingerprint. It fails with ErrAnswered where an answer is about to be
 // typed, or has been a moment ago and the question has not gone yet.
 func (c *conversation) agree(who, fingerprint string, now time.Time) error {
@@ -111,7 +117,7 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	if asked := s.State.Question(); asked != nil && asked.Fingerprint != c.approved {
 		return c.lapse(ErrChanged)
 	}
-	if s.touched.After(c.then) {
+	if s.touched.After(c.then) || c.asked.justTyped(s, now) {
 		return c.lapse(ErrTypedSince) // what stands there may be the next question, in the same words
 	}
 	keys, _, ok := s.State.Yes()

@@ -49,6 +49,10 @@ func TestApproval(t *testing.T) {
 			r.offers(asking("a")).until(2.6)
 			r.types("another", 0).offers(asking("a")).until(5)
 		}, []string{needed, "2.60 warning: approved by human, and nothing typed: somebody has typed since the question was asked"}},
+		{"of one at which somebody typed before, which is heard of late", func(r *rehearsed) {
+			r.s.touched, r.s.who = r.now.Add(-100*time.Millisecond), "another"
+			r.until(5)
+		}, []string{needed, "2.50 warning: approved by human, and nothing typed: somebody has typed since the question was asked"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := rehearse(Interactive{}, nil)
@@ -120,6 +124,25 @@ func TestDriverApprovedAtOnce(t *testing.T) {
 	}
 	if res.Err != nil || done != 1 || strings.Count(strings.Join(told, "\n"), "typed by human") != 1 {
 		t.Errorf("%d were told that it is done, told %q, noted %q (%v)", done, told, noted, res.Err)
+	}
+}
+
+// TestApproveAfterKeys: what somebody typed at a question may have answered it, for as long as it takes to go away.
+func TestApproveAfterKeys(t *testing.T) {
+	r := rehearse(Interactive{}, nil)
+	r.until(1).offers(asking("a")).until(4)
+	typed := r.now
+	seen := r.s
+	seen.touched = typed
+	for _, test := range []struct {
+		since, at time.Duration
+		want      bool
+	}{{-3, 0, true}, {-3, Vanish - 1, true}, {-3, Vanish, false}, {1, 2, false}} {
+		q := obstacle{told: typed.Add(-time.Second)}
+		q.since = typed.Add(test.since)
+		if got := q.justTyped(seen, typed.Add(test.at)); got != test.want {
+			t.Errorf("asked %v and %v after a key: %v", test.since, test.at, got)
+		}
 	}
 }
 
