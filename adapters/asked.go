@@ -113,6 +113,7 @@ func (w *Watcher) resize(at time.Time, cols, rows int) {
 	if e.Dialog != nil && (at.Sub(w.resized) >= repainting || w.stood.known == nil || e.Input.After(w.stood.asked)) {
 		w.stood = standing{e.Dialog, w.seen, e.Asked}
 	}
+	w.narrow(at)
 	before := w.screen.Snapshot().Text()
 	w.screen.Resize(cols, rows)
 	if before == w.shown || w.cut != "" && before == w.cut {

@@ -23,9 +23,19 @@ func (w *Watcher) look(now time.Time) {
 	}
 	whole := read(snapshot) // a composer may be as high as the screen
 	composer := w.locate(whole, snapshot)
-	rests := w.state.Condition == Idle || w.state.Condition == Done
-	w.compare(at, text, w.footer.untick(text, whole, composer, rests, w.motion.gone))
 	b, cut := whole.cropped(window)
+	told := func() string {
+		rests := w.state.Condition == Idle || w.state.Condition == Done
+		return w.footer.untick(text, whole, composer, rests, w.motion.gone)
+	}
+	if w.narrowly(at, whole, composer, text) {
+		w.shown, w.bottom = text, b.tail(region)
+		if w.narrowed.whole { // the same words in another shape
+			w.text = w.sum(told())
+		}
+		return
+	}
+	w.compare(at, text, told())
 	e, d := &w.evidence, w.detector
 	e.Text, w.bottom = unfilled(whole.latest(composer)), b.tail(region)
 	w.examine(whole, composer, snapshot)

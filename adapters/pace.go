@@ -14,6 +14,9 @@ func (w *Watcher) Next() time.Time {
 	if !w.evidence.Gone.IsZero() {
 		due = earlier(due, w.evidence.Gone.Add(repaint))
 	}
+	if !w.narrowed.gone.IsZero() {
+		due = earlier(due, w.narrowed.gone.Add(repaint))
+	}
 	return due
 }
 

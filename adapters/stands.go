@@ -21,6 +21,10 @@ func (v View) Stands(before View, d *Dialog, typed []string) (stands, sure bool)
 		return false, false
 	case same && (d.moves(typed) || d.shows(now, before.screen, v.screen)):
 		return true, true
+	case before.Cut && len(d.Options) == 0:
+		text, ok := inserted(before.screen, v.screen)
+		kept := ok && (text == "" || text == strings.Join(typed, ""))
+		return kept, kept
 	case same, d.echoes(v.Bottom, strings.Join(typed, "")):
 		kept := d.keeps(before.screen, v.screen, strings.Join(typed, ""))
 		return kept, kept

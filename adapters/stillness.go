@@ -12,7 +12,7 @@ func (w *Watcher) compare(at time.Time, text, told string) {
 	if strings.TrimSpace(text) == "" && w.text == 0 {
 		return
 	}
-	sum := maphash.String(w.seed, Untimed(told))
+	sum := w.sum(told)
 	if sum == w.text {
 		return
 	}
@@ -29,6 +29,9 @@ func (w *Watcher) compare(at time.Time, text, told string) {
 	}
 	e.Changed = at
 }
+
+// sum tells a text from others.
+func (w *Watcher) sum(text string) uint64 { return maphash.String(w.seed, Untimed(text)) }
 
 // resting reports whether what was on the screen until now was an agent at
 // rest, and not one that asks, is stuck, or has been typed to.

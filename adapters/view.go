@@ -14,6 +14,10 @@ type View struct {
 	// Missing says that the question of the state is not on the screen any more, and may only be
 	// about to be painted again.
 	Missing bool
+	// Cut says that of the question of the state only what a smaller window has left stands on the screen, for nobody
+	// has painted it since. Hidden says that it is not all there, for that or any other reason, and that nothing
+	// proves that it still is that one.
+	Cut, Hidden bool
 	// Current says that the screen has been read since the last byte came,
 	// and Next when it will have been if not.
 	Current bool
@@ -85,6 +89,7 @@ func (w *Watcher) View() View {
 	caution := w.caution()
 	return View{
 		State: w.state, Asked: w.asked(), Missing: !w.evidence.Gone.IsZero(), Current: w.dirty.IsZero(), Next: w.readable(), Bracketed: w.bracketed,
+		Cut: w.narrowed.cut != nil, Hidden: w.hidden(),
 		Changed: w.evidence.Changed, Resized: w.resized, Text: w.shown, Above: w.above,
 		Composing: w.composing, Composer: w.composer, Draft: w.draft, Legible: w.legible, Read: w.read,
 		Blind:  !w.composing && len(w.detector.rules.idle) > 0 && w.detector.uses(ByScreen),

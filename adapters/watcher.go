@@ -55,6 +55,7 @@ type Watcher struct {
 	// still did when it was last read.
 	cut       string
 	unpainted bool
+	narrowed  narrowing
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
@@ -113,6 +114,7 @@ func (w *Watcher) Advance(now time.Time) []Change {
 		}
 		w.look(due)
 		w.forget(due)
+		w.widen(due)
 		w.decide(due)
 	}
 	changes := w.changes
@@ -129,6 +131,24 @@ func (w *Watcher) run(now time.Time) {
 // Write takes output that came at that time and passes it to the screen.
 func (w *Watcher) Write(at time.Time, output []byte) {
 	w.run(at)
+	w.draw(at, output)
+	w.evidence.Output = at
+	w.dirty = earlier(w.dirty, at)
+}
+
+// Restore takes a picture of what the terminal itself shows after the same output: it had other sizes when that came.
+func (w *Watcher) Restore(at time.Time, picture []byte) {
+	w.run(at)
+	unpainted := w.cut != "" && w.screen.Snapshot().Text() == w.cut
+	w.draw(at, picture)
+	if unpainted {
+		w.cut = w.screen.Snapshot().Text()
+	}
+	w.dirty = earlier(w.dirty, at)
+}
+
+// draw passes what is to be seen to the screen.
+func (w *Watcher) draw(at time.Time, output []byte) {
 	// A screen keeps 256 events; no byte makes more than one.
 	for len(output) > 0 {
 		n := min(len(output), 256)
@@ -137,10 +157,6 @@ func (w *Watcher) Write(at time.Time, output []byte) {
 		for _, event := range w.screen.Events() {
 			w.note(at, event)
 		}
-	}
-	w.evidence.Output = at
-	if w.dirty.IsZero() {
-		w.dirty = at
 	}
 }
 

@@ -59,7 +59,7 @@ func (d *driver) agree(who string, now time.Time) error {
 		return ErrTypedSince
 	}
 	if d.talk.asked.open() && d.talk.asked.veils(seen) && !now.Before(d.talk.asked.agreed.Add(Vanish)) {
-		return fmt.Errorf("%w, which has %s", ErrHidden, sized(seen.size))
+		return fmt.Errorf("%w%s", ErrHidden, hiding(seen))
 	}
 	if _, _, ok := seen.State.Yes(); ok {
 		switch q := &d.talk.asked; { // nobody can mean a question of which people have not been told
@@ -119,6 +119,9 @@ func (c *conversation) approve(s scene, now time.Time) (m move, ours bool) {
 	}
 	if s.touched.After(c.then) || c.asked.justTyped(s, now) {
 		return c.lapse(ErrTypedSince) // what stands there may be the next question, in the same words
+	}
+	if s.Hidden {
+		return c.lapse(ErrHidden)
 	}
 	keys, _, ok := s.State.Yes()
 	if !ok || c.yes == "" {

@@ -242,7 +242,7 @@ func TestSpoilt(t *testing.T) {
 // it is again they may. Nobody is called again for that.
 func TestHidden(t *testing.T) {
 	known := func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, asking("a")) }
-	offered := func(r *rehearsed) { r.offers(asking("a")) }
+	offered := func(r *rehearsed) { r.s.Hidden = false; r.offers(asking("a")) }
 	for name, test := range map[string]struct {
 		shows  func(*rehearsed)
 		hides  func(*rehearsed)
@@ -250,6 +250,7 @@ func TestHidden(t *testing.T) {
 	}{
 		"all of it":                {known, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, nil) }, "1.00 needed permission: Run a?"},
 		"by no rule":               {offered, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, nil) }, "2.00 needed permission: 1 Yes | 2 No"},
+		"of which a part is known": {offered, func(r *rehearsed) { r.s.Hidden = true }, "2.00 needed permission: 1 Yes | 2 No"},
 		"but for one answer":       {known, func(r *rehearsed) { one(r.offers(asking("b"))) }, "1.00 needed permission: Run a?"},
 		"by another kind, perhaps": {known, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Question, nil) }, "1.00 needed permission: Run a?"},
 	} {
@@ -275,6 +276,22 @@ func TestHidden(t *testing.T) {
 				t.Errorf("what happened (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestCut: of a question that a window has cut nobody is told to look at it in a larger one, and what was approved just
+// before is not typed.
+func TestCut(t *testing.T) {
+	r := rehearse(Interactive{}, nil)
+	r.offers(asking("a")).until(5)
+	r.s.Hidden, r.s.Cut = true, true
+	if err := r.c.agree("ann", "a", r.now); err != nil {
+		t.Fatal(err)
+	}
+	r.until(10)
+	want := []string{"1.00 needed permission: 1 Yes | 2 No", "5.00 warning: approved by ann, and nothing typed: the question is not all on the agent's screen", "8.00 changed, yes : it is not all on the agent's screen: a smaller window has cut it, and something came after that"}
+	if diff := cmp.Diff(want, r.log); diff != "" {
+		t.Errorf("what happened (-want +got):\n%s", diff)
 	}
 }
 

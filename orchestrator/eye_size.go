@@ -59,7 +59,7 @@ func (e *eye) fit(now time.Time, s *vt.Snapshot) {
 	untold := *s
 	untold.Title = "" // that is still as it was told
 	e.resized(func() {
-		e.watcher.Write(now, append(append([]byte(vt.Afresh), untold.Styled()...), untold.ModeBytes()...))
+		e.watcher.Restore(now, append(append([]byte(vt.Afresh), untold.Styled()...), untold.ModeBytes()...))
 	})
 }
 

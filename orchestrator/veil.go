@@ -44,7 +44,15 @@ func (q *obstacle) veils(s scene) bool {
 		return false
 	}
 	seen, known := s.State.Question(), q.state.Question()
-	return known != nil && (seen == nil || seen.Fingerprint != known.Fingerprint)
+	return known != nil && (s.Hidden || seen == nil || seen.Fingerprint != known.Fingerprint)
+}
+
+// hiding is why the question is not all on the screen.
+func hiding(s scene) string {
+	if s.Cut {
+		return ": a smaller window has cut it, and something came after that"
+	}
+	return ", which has " + sized(s.size)
 }
 
 // veil reports whether people are to be told that the question is not all on the screen, for longer than it takes
@@ -80,7 +88,10 @@ func (q *obstacle) altered(s scene) InteractionChanged {
 	told := InteractionChanged{Kind: string(q.state.Kind), Excerpt: q.state.Excerpt, Fingerprint: q.print, Yes: q.yes, Note: q.note, from: q.print}
 	switch {
 	case q.hidden:
-		told.Hidden = hiddenWords + ", which has " + sized(s.size) + ": look at it from a larger window"
+		told.Hidden = hiddenWords + hiding(s)
+		if !s.Cut {
+			told.Hidden += ": look at it from a larger window"
+		}
 		told.Yes, told.Note = "", told.Hidden
 	case strings.HasPrefix(q.note, hiddenWords): // another host's; policy stays out of it all the same
 		told.Note = ""
