@@ -171,6 +171,8 @@ func describe(f orchestrator.IterationFinished, number, limit int) string {
 		cause = "nobody answered the agent"
 	case f.EndedBy == "error":
 		cause = "its turn ended in an error"
+	case f.Outcome == "failure" && f.Promise == "SUCCESS" && f.Unsent > 0:
+		cause = fmt.Sprintf("promised SUCCESS and exited with %d of its inputs unsent", f.Unsent)
 	case f.Promise != "":
 		cause = "promised " + f.Promise
 	case f.Signal != "":

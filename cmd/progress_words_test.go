@@ -35,6 +35,7 @@ func TestHowAFailureIsTold(t *testing.T) {
 		number, limit int
 		want          string
 	}{
+		{orchestrator.IterationFinished{Outcome: "failure", Promise: "SUCCESS", Unsent: 2, Failures: 1, Threshold: 3}, 1, 5, "failed after 20.0s: promised SUCCESS and exited with 2 of its inputs unsent (failure 1 of 3 in a row)"},
 		{orchestrator.IterationFinished{Unsent: 2, Failures: 1, Threshold: 3}, 1, 5, "failed after 20.0s: exited with 2 of its inputs unsent (failure 1 of 3 in a row)"},
 		{orchestrator.IterationFinished{ExitCode: new(1), Failures: 1, Threshold: 3}, 1, 1, "failed after 20.0s: exit code 1 (it was the last one allowed)"},
 		{orchestrator.IterationFinished{ExitCode: new(1), Failures: 3, Threshold: 3}, 3, 3, "failed after 20.0s: exit code 1 (failure 3 of 3 in a row)"},

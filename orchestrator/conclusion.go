@@ -98,7 +98,7 @@ func (d *driver) attribute(res Result, ending string) Result {
 	case endedByError:
 		res.Complaint = d.why
 	case endedByExit:
-		res.Unsent = d.talk.unsent()
+		res.Unsent, res.Missed = d.talk.unsent(), d.talk.missed()
 	}
 	res.Left, res.EndedBy = d.left(ending), ending
 	return res

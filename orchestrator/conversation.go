@@ -176,6 +176,13 @@ func (c *conversation) step(s scene, now time.Time) move {
 	return a
 }
 
+// missed reports whether the agent has not got its prompt, or an input of the task's own: what people handed over
+// comes on top of the task, of what is in doubt nobody knows, and a command to the agent itself is no work.
+func (c *conversation) missed() bool {
+	work := func(in input) bool { return !in.handed && !commands(in.text) }
+	return slices.ContainsFunc(c.inputs, work) || c.sending != nil && !c.sending.Entered() && c.current != nil && work(*c.current)
+}
+
 // unsent counts the inputs of which nothing says that the agent has got them. A command to the
 // agent itself may be what made it leave.
 func (c *conversation) unsent() int {

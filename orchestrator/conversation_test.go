@@ -594,26 +594,31 @@ func TestUnsent(t *testing.T) {
 		in   Interactive
 		play func(*rehearsed)
 		want int
+		work bool // some of them are for certain work that was not done
 	}{
-		{"all", in, func(*rehearsed) {}, 2},
-		{"in doubt", adopted, func(*rehearsed) {}, 2},
-		{"in doubt, and on the screen", adopted, func(r *rehearsed) { r.c.shows = func(string) bool { return true } }, 1},
-		{"a command in doubt, which may have made it leave", adopted, func(r *rehearsed) { r.c.doubt.text = "/exit" }, 1},
+		{"all", in, func(*rehearsed) {}, 2, true},
+		{"none", Interactive{}, func(*rehearsed) {}, 0, false},
+		{"in doubt", adopted, func(*rehearsed) {}, 2, true},
+		{"only in doubt", adopted, func(r *rehearsed) { r.c.inputs = nil }, 1, false},
+		{"in doubt, and on the screen", adopted, func(r *rehearsed) { r.c.shows = func(string) bool { return true } }, 1, true},
+		{"a command in doubt, which may have made it leave", adopted, func(r *rehearsed) { r.c.doubt.text = "/exit" }, 1, true},
+		{"a command", Interactive{Inputs: []string{"/exit"}}, func(*rehearsed) {}, 1, false},
+		{"a text of a person", Interactive{}, func(r *rehearsed) { r.c.hand("more") }, 1, false},
 		{"one that was not taken", in, func(r *rehearsed) {
 			r.s.Caution = "it is new"
 			r.becomes(adapters.Working, "", nil).until(1).becomes(adapters.Done, "", nil).until(20)
-		}, 2},
+		}, 2, true},
 		{"one that a person has seen to", in, func(r *rehearsed) {
 			r.s.Caution = "it is new"
 			r.becomes(adapters.Working, "", nil).until(1).becomes(adapters.Done, "", nil).until(20)
 			r.becomes(adapters.Working, "", nil).until(21)
-		}, 1},
+		}, 1, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := rehearse(test.in, nil)
 			test.play(r)
-			if got := r.c.unsent(); got != test.want {
-				t.Errorf("%d unsent, want %d; %q", got, test.want, r.log)
+			if got, work := r.c.unsent(), r.c.missed(); got != test.want || work != test.work {
+				t.Errorf("%d unsent (%v), want %d (%v); %q", got, work, test.want, test.work, r.log)
 			}
 		})
 	}

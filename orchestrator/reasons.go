@@ -28,7 +28,7 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 	case "error":
 		cause = "the agent's turn ended in an error"
 	case "unsent":
-		cause = fmt.Sprintf("the agent exited with %d of its inputs unsent", res.Unsent)
+		cause = withoutInputs(res, v)
 	case "exit_code":
 		cause = fmt.Sprintf("exit code %d", res.Exit.Code)
 	}
@@ -39,6 +39,15 @@ func reason(res Result, v loop.Verdict, failures int, spec workflows.Task) strin
 		return fmt.Sprintf("%d failures in a row, the last: %s", failures, cause)
 	}
 	return cause
+}
+
+// withoutInputs says of how many inputs an agent knew nothing when it exited.
+func withoutInputs(res Result, v loop.Verdict) string {
+	cause := "the agent"
+	if v.Promise != "" {
+		cause += " promised " + v.Promise + " and"
+	}
+	return fmt.Sprintf("%s exited with %d of its inputs unsent", cause, res.Unsent)
 }
 
 // completed says that a person has ended the iteration, and what was left out, empty where nobody has.
@@ -138,6 +147,9 @@ func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec w
 	}
 	if v.Outcome == loop.Continue && res.Err == nil && !res.Stopped && (res.Size == 0 || res.Mute) {
 		texts = append(texts, "the agent ended well without any answer")
+	}
+	if res.Unsent > 0 && v.Reason != "unsent" && res.Err == nil && !res.Stopped {
+		texts = append(texts, withoutInputs(res, v))
 	}
 	if res.Left > 0 {
 		texts = append(texts, completed(res))

@@ -35,6 +35,8 @@ type Result struct {
 	Complaint string
 	// Unsent counts the inputs that an agent did not get because it exited.
 	Unsent int
+	// Missed says that a prompt or an input of the task's own is among them for certain.
+	Missed bool
 	// Left counts the inputs that it did not get because a person ended the iteration.
 	Left int
 	// Kept is the terminal of an agent that lives on; it is the caller's.
@@ -71,6 +73,6 @@ func (r Result) endedAt(over, begun time.Time) Result {
 func (r Result) Ending() loop.Ending {
 	return loop.Ending{
 		ExitCode: r.Exit.Code, Signal: r.Signal, TimedOut: r.TimedOut, Asked: r.Question != "",
-		Unjudged: turnsOver(r.EndedBy), Failed: r.EndedBy == endedByError, Unsent: r.Unsent > 0,
+		Unjudged: turnsOver(r.EndedBy), Failed: r.EndedBy == endedByError, Unsent: r.Unsent > 0, Missed: r.Missed,
 	}
 }

@@ -27,6 +27,8 @@ type Ending struct {
 	// Failed says that the agent's turn ended in an error of its own, and
 	// Unsent that the agent exited before it had been given everything.
 	Failed, Unsent bool
+	// Missed says that what it was not given is for certain work of its task.
+	Missed bool
 	// Unjudged says that rooda ended the process after the agent's turn was
 	// over, so its exit code is recorded and not judged.
 	Unjudged bool
@@ -45,8 +47,8 @@ type Verdict struct {
 }
 
 // Judge applies the outcome matrix. A timeout is a failure whatever the
-// output says (ERR-18), and so is a question, since the work is not over; FAILURE beats SUCCESS (LOOP-04); a promise beats the
-// exit code (ERR-11); then the exit code or the signal decides (ERR-15 to ERR-17).
+// output says (ERR-18), and so is a question, since the work is not over; FAILURE beats SUCCESS (LOOP-04), and so does
+// work that the agent was never given; a promise beats the exit code (ERR-11); then the exit code or the signal decides (ERR-15 to ERR-17).
 func Judge(e Ending, s Signals) Verdict {
 	v := Verdict{Outcome: Continue}
 	switch {
@@ -62,6 +64,8 @@ func Judge(e Ending, s Signals) Verdict {
 		v.Outcome, v.Reason = Failure, "question"
 	case s.Failure:
 		v.Outcome, v.Reason = Failure, "promise"
+	case s.Success && e.Missed:
+		v.Outcome, v.Reason = Failure, "unsent"
 	case s.Success:
 		v.Outcome = Done
 	case e.Failed:

@@ -33,6 +33,11 @@ func TestJudge(t *testing.T) {
 		{"question none", loop.Ending{ExitCode: 143, Signal: "SIGTERM", Asked: true}, loop.Signals{}, loop.Verdict{Outcome: loop.Failure, Reason: "question"}},
 		{"question SUCCESS", loop.Ending{Asked: true}, success, loop.Verdict{Outcome: loop.Failure, Reason: "question", Promise: "SUCCESS"}},
 		{"question FAILURE", loop.Ending{Asked: true}, failure, loop.Verdict{Outcome: loop.Failure, Reason: "question", Promise: "FAILURE"}},
+		{"0 none, inputs missing", loop.Ending{Unsent: true, Missed: true}, loop.Signals{}, loop.Verdict{Outcome: loop.Failure, Reason: "unsent"}},
+		{"0 SUCCESS, inputs missing", loop.Ending{Unsent: true, Missed: true}, success, loop.Verdict{Outcome: loop.Failure, Reason: "unsent", Promise: "SUCCESS"}},
+		{"crash SUCCESS, inputs missing", loop.Ending{ExitCode: 139, Signal: "SIGSEGV", Unsent: true, Missed: true}, success, loop.Verdict{Outcome: loop.Failure, Reason: "unsent", Promise: "SUCCESS"}},
+		{"0 FAILURE, inputs missing", loop.Ending{Unsent: true, Missed: true}, failure, loop.Verdict{Outcome: loop.Failure, Reason: "promise", Promise: "FAILURE"}},
+		{"0 SUCCESS, a text of a person missing", loop.Ending{Unsent: true}, success, loop.Verdict{Outcome: loop.Done, Promise: "SUCCESS"}},
 		{"ended by rooda", loop.Ending{ExitCode: 143, Signal: "SIGTERM", Unjudged: true}, loop.Signals{}, loop.Verdict{Outcome: loop.Continue}},
 	}
 	for _, tt := range tests {
