@@ -24,6 +24,7 @@ type standing struct {
 func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 	e := &w.evidence
 	if w.unpainted && e.Dialog != nil && e.Gone.IsZero() {
+		w.clipped = !seen.covers(e.Dialog)
 		return
 	}
 	if seen == nil {
@@ -35,14 +36,14 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 	if e.Dialog == nil && w.reflows(at, seen, w.stood.known, w.stood.asked) {
 		e.Dialog, e.Asked, w.seen, w.grown, w.former = w.stood.known, w.stood.asked, w.stood.seen, nil, standing{}
 	}
-	known := seen
+	known, typed := seen, false
 	switch {
 	case e.Dialog == nil:
 		e.Asked, w.grown, w.former = at, nil, standing{}
 	case seen.Fingerprint == w.seen.Fingerprint:
 		known = e.Dialog.again(seen)
 	case edited(w.seen, seen, !w.person.Before(e.Asked)):
-		known = e.Dialog.again(seen)
+		known, typed = e.Dialog.again(seen), true
 	case w.reflows(at, seen, e.Dialog, e.Asked):
 		known = e.Dialog.again(seen)
 	case w.reflows(at, seen, w.stood.known, w.stood.asked):
@@ -61,6 +62,7 @@ func (w *Watcher) noteDialog(at time.Time, seen *Dialog) {
 		e.Asked, w.grown = at, nil
 	}
 	e.Dialog, w.seen, e.Gone = known, seen, time.Time{}
+	w.clipped = !seen.covers(known) && (!typed || w.clipped)
 }
 
 // offers keeps since when a question stands that no rule knows, nil for none.
@@ -121,7 +123,9 @@ func (w *Watcher) resize(at time.Time, cols, rows int) {
 	} else {
 		w.cut = ""
 	}
-	w.resized = at
+	if w.resized = at; !w.clipped {
+		w.shrunk = at
+	}
 }
 
 // forget drops a question that has been missing for too long to be painted

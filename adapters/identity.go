@@ -63,6 +63,15 @@ func (d *Dialog) reads(other *Dialog) bool {
 	return d.Kind == other.Kind && (d.lists(other) || other.lists(d)) && (d.cuts(other.Text) || other.cuts(d.Text))
 }
 
+// covers reports whether a reading of a question, nil for none, has all of it.
+func (d *Dialog) covers(known *Dialog) bool {
+	if d == nil || d.Kind != known.Kind {
+		return false
+	}
+	return d.Fingerprint == known.Fingerprint ||
+		slices.Equal(d.letters(), known.letters()) && strings.HasSuffix(Letters(Untimed(d.Text)), Letters(Untimed(known.Text)))
+}
+
 // lists reports whether the answers of a question are some of another's, without a gap. A narrow window
 // breaks them anywhere, and may have no room for the end of the last one.
 func (d *Dialog) lists(whole *Dialog) bool {

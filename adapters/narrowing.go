@@ -82,8 +82,15 @@ func (w *Watcher) narrowly(at time.Time, b bottom, composer place, text string) 
 // have been answered by a key or with other words. Of a line that was cut, and nothing came since, the end still stands.
 func (w *Watcher) hidden() bool {
 	n, e := &w.narrowed, &w.evidence
+	if e.Dialog != nil {
+		return w.clipped && w.printed(w.shrunk)
+	}
 	return n.words != "" && !n.whole && (n.partly || e.Input.After(n.shown) || n.cut != nil && e.Output.After(n.since))
 }
+
+// printed reports whether the program may have painted for the size that the window got at that time, the word of
+// which may come after that.
+func (w *Watcher) printed(at time.Time) bool { return w.evidence.Output.After(at.Add(-repainting)) }
 
 // widen drops a question that has been missing for too long to be painted anew: what stands there is to be read.
 func (w *Watcher) widen(now time.Time) {

@@ -56,6 +56,10 @@ type Watcher struct {
 	cut       string
 	unpainted bool
 	narrowed  narrowing
+	// clipped says that of the question not all was on the screen when that was last read, for which there was room
+	// until the window got another size, at the time of shrunk.
+	clipped bool
+	shrunk  time.Time
 
 	bracketed bool // pastes are taken
 	composing bool // the composer is on the screen
@@ -139,7 +143,7 @@ func (w *Watcher) Write(at time.Time, output []byte) {
 // Restore takes a picture of what the terminal itself shows after the same output: it had other sizes when that came.
 func (w *Watcher) Restore(at time.Time, picture []byte) {
 	w.run(at)
-	unpainted := w.cut != "" && w.screen.Snapshot().Text() == w.cut
+	unpainted := w.cut != "" && w.screen.Snapshot().Text() == w.cut && !w.printed(w.resized)
 	w.draw(at, picture)
 	if unpainted {
 		w.cut = w.screen.Snapshot().Text()

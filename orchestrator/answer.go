@@ -22,7 +22,7 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		q.note = cmp.Or(q.untyped, "an answer was typed, and the question is still there")
 		q.word = q.note
 		return move{}, false
-	case c.policy == nil || d == nil || s.writers > 0 || s.Hold:
+	case c.policy == nil || d == nil || s.Hidden || s.writers > 0 || s.Hold:
 		q.yielded = c.policy != nil && d != nil
 		q.word, q.left = c.restraint(s)
 		return move{}, false
@@ -74,6 +74,8 @@ func (c *conversation) restraint(s scene) (word string, to left) {
 		return "auto_approve is off", toNobody
 	case s.State.Dialog == nil:
 		return "no question with answers is on the screen", toNobody
+	case s.Hidden:
+		return ErrHidden.Error(), toNobody
 	case s.writers > 0:
 		return "somebody is attached", toVisitor
 	}

@@ -249,6 +249,7 @@ func TestHidden(t *testing.T) {
 		needed string
 	}{
 		"all of it":                {known, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, nil) }, "1.00 needed permission: Run a?"},
+		"the words of it":          {func(r *rehearsed) { r.s.Hidden = false; known(r) }, func(r *rehearsed) { r.s.Hidden = true }, "1.00 needed permission: Run a?"},
 		"by no rule":               {offered, func(r *rehearsed) { r.becomes(adapters.Blocked, adapters.Permission, nil) }, "2.00 needed permission: 1 Yes | 2 No"},
 		"of which a part is known": {offered, func(r *rehearsed) { r.s.Hidden = true }, "2.00 needed permission: 1 Yes | 2 No"},
 		"but for one answer":       {known, func(r *rehearsed) { one(r.offers(asking("b"))) }, "1.00 needed permission: Run a?"},

@@ -398,6 +398,14 @@ func TestConversation(t *testing.T) {
 			r.s.writers = 0
 			r.until(60)
 		}, []string{"1.00 needed permission: Run a?"}},
+		{"policy waits until all of it is on the screen", yes, nil, func(r *rehearsed) {
+			r.s.writers = 1
+			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(2)
+			r.s.writers, r.s.Hidden = 0, true
+			r.until(3)
+			r.s.Hidden = false
+			r.until(3.5).becomes(working, "", nil).until(9)
+		}, []string{"1.00 needed permission: Run a?", "3.00 types 1", "3.00 answered by once", "3.50 resolved by handler"}},
 		{"policy leaves it to who is attached", yes, nil, func(r *rehearsed) {
 			r.s.writers = 1
 			r.until(1).becomes(blocked, adapters.Permission, asking("a")).until(5)

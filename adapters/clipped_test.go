@@ -1,0 +1,65 @@
+package adapters_test
+
+import (
+	"testing"
+	"time"
+
+	"rooda/adapters"
+)
+
+// TestClipped: a list whose question is above a low window stays the question that it was, and is hidden as soon as
+// anything is printed, for that may be the next one. Once there is room again it is what stands there.
+func TestClipped(t *testing.T) {
+	const test, remove = "Do you want to run make test?", "Do you want to delete /home?"
+	const list = "\r\n\r\n❯ 1. Yes\r\n  2. Yes, and do not ask again\r\n  3. No\r\n\r\nEnter to select · Esc to cancel\r\n"
+	s := newStage(t, "generic")
+	paint := func(question string) { s.write("\x1b[H\x1b[2J" + question + list) }
+	resize := func(cols, rows int) { s.w.Resize(s.now, cols, rows) }
+	want := func(when, question string, hidden bool) {
+		t.Helper()
+		v := s.w.View()
+		if q := v.State.Dialog; q == nil || q.Text != question || v.Hidden != hidden {
+			t.Errorf("%s: %+v (hidden: %v), want %q (hidden: %v)", when, q, v.Hidden, question, hidden)
+		}
+	}
+	paint(test)
+	s.wait(10 * time.Second)
+	want("at first", test, false)
+	resize(90, 6)
+	s.wait(10 * time.Second)
+	want("in a low window", test, false)
+	resize(120, 40)
+	s.wait(10 * time.Second)
+	want("back from there", test, false)
+	resize(90, 6)
+	s.wait(20 * time.Millisecond)
+	paint(test)
+	s.wait(10 * time.Second)
+	want("painted for a low window", test, true)
+	paint(remove)
+	s.wait(10 * time.Second)
+	want("with another behind it", test, true)
+	resize(90, 7)
+	s.wait(20 * time.Millisecond)
+	paint(remove)
+	s.wait(10 * time.Second)
+	want("in one that is hardly higher", test, true)
+	paint(remove) // for a higher one, the word of which comes late
+	s.wait(20 * time.Millisecond)
+	resize(120, 40)
+	s.w.Restore(s.now, []byte("\x1b[H\x1b[2J"+remove+list))
+	s.wait(10 * time.Second)
+	want("with room", remove, false)
+}
+
+// TestClippedAsItCame: what was printed just before the word of a smaller window came may have been painted for that.
+func TestClippedAsItCame(t *testing.T) {
+	s := newStage(t, "generic")
+	s.write("\x1b[H\x1b[2JDo you want to run make test?\r\n\r\n❯ 1. Yes\r\n  2. No\r\n\r\nEnter to select\r\n")
+	s.wait(500 * time.Millisecond)
+	s.w.Resize(s.now, 90, 5)
+	s.wait(10 * time.Second)
+	if v := s.w.View(); v.State.Dialog == nil || !v.Hidden || v.State.Condition != adapters.Blocked {
+		t.Errorf("%+v, hidden: %v", v.State, v.Hidden)
+	}
+}
