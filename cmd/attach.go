@@ -81,6 +81,8 @@ func newAttach(s console.Streams) *cobra.Command {
 	c.MarkFlagsMutuallyExclusive("next", "follow")
 	c.MarkFlagsMutuallyExclusive("size", "no-resize")
 	c.MarkFlagsMutuallyExclusive("size", "read-only")
+	_ = c.RegisterFlagCompletionFunc("size-policy", words("latest", "smallest", "fixed"))
+	_ = c.RegisterFlagCompletionFunc("status", words("task", "attach"))
 	c.MarkFlagsMutuallyExclusive("size-policy", "read-only")
 	return c
 }

@@ -43,7 +43,8 @@ func newSend(s console.Streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "send SESSION[/TASK] [TEXT | -]",
 		Short: "Type into an agent's terminal",
-		Long: `Type text into an agent's terminal without attaching; - takes it from standard input.
+		Long: `Type text into an agent's terminal without attaching; - takes it from standard input, without
+the newline at its end, which would be another Enter.
 It returns when the agent's terminal has taken all of it: exit 0 says so. It waits until no
 person has typed for 2 seconds. Then text, keys and Enter go in as one piece: what somebody else
 types meanwhile comes after it. A person who begins to type waits for a second at most; a send

@@ -50,6 +50,7 @@ what is done has its place in it.` + handOverHelp,
 		return completeWorkflow(c, nil, begun)
 	})
 	c.Flags().StringVar(&o.lost, "lost", "", "what becomes of lost agents whose tasks have on_lost: ask: retry, resume or fail; ask goes on with the others and leaves the question open")
+	_ = c.RegisterFlagCompletionFunc("lost", words("retry", "resume", "fail", "ask"))
 	c.Flags().BoolVar(&o.takeOver, "take-over", false, "kill the process that drives the session if it does not answer for 2 s; its agents live on and are taken over")
 	c.Flags().BoolVar(&o.goOn, goOnFlag, false, "")
 	_ = c.Flags().MarkHidden(goOnFlag) // the flag is there

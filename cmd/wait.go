@@ -54,6 +54,7 @@ func newWait(s console.Streams) *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringVar(&o.what, "for", "done", "`what` to wait for: waiting, idle, exit, done or text:RE")
+	_ = c.RegisterFlagCompletionFunc("for", words("waiting", "idle", "exit", "done", "text:")) // the flag is there
 	f.Var((*limit)(&o.timeout), "timeout", "give up after this `time`; 0 is never")
 	addJSON(c, &o.asJSON)
 	return c
