@@ -55,10 +55,11 @@ func (d *driver) agree(who string, now time.Time) error {
 	if given := d.talk.asked.given; given != nil {
 		return refusalOf(given)
 	}
-	if d.talk.asked.another(seen) || d.talk.asked.justTyped(seen, now) {
+	agreed := now.Before(d.talk.asked.agreed.Add(Vanish)) // the keys of that are no others'
+	if d.talk.asked.another(seen) || d.talk.asked.justTyped(seen, now) && !agreed {
 		return ErrTypedSince
 	}
-	if d.talk.asked.open() && d.talk.asked.veils(seen) && !now.Before(d.talk.asked.agreed.Add(Vanish)) {
+	if d.talk.asked.open() && d.talk.asked.veils(seen) && !agreed {
 		return fmt.Errorf("%w%s", ErrHidden, hiding(seen))
 	}
 	if _, _, ok := seen.State.Yes(); ok {
@@ -77,7 +78,7 @@ func (d *driver) agree(who string, now time.Time) error {
 		return d.talk.agree(who, fingerprint, now)
 	}
 	switch {
-	case now.Before(d.talk.asked.agreed.Add(Vanish)):
+	case agreed:
 		return ErrAnswered
 	case asked == nil && called && vague(d.talk.asked.state):
 		return ErrNoAnswer
