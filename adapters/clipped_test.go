@@ -1,6 +1,7 @@
 package adapters_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -61,5 +62,47 @@ func TestClippedAsItCame(t *testing.T) {
 	s.wait(10 * time.Second)
 	if v := s.w.View(); v.State.Dialog == nil || !v.Hidden || v.State.Condition != adapters.Blocked {
 		t.Errorf("%+v, hidden: %v", v.State, v.Hidden)
+	}
+}
+
+// TestElidedAtFirst: a question that was first seen in a low window, with a line for what that had no room for, is
+// all there once it is painted as a whole, and known so from then on.
+func TestElidedAtFirst(t *testing.T) {
+	const (
+		asks    = "  Would you like to run the following command?\n\n  Environment: local\n"
+		some    = "  [… 4 lines] ^a view all\n"
+		more    = "\n  Reason: It needs to leave the sandbox.\n\n  [… 1 lines] ^a view all\n"
+		all     = "\n  Reason: It needs to leave the sandbox.\n\n  $ touch made-ask\n"
+		answers = "\n› 1. Yes, proceed (y)\n  2. Yes, and don't ask again for this command (p)\n  3. No, and tell Codex what to do differently (esc)\n\n  Press enter to confirm or esc to cancel"
+	)
+	s := newStage(t, "codex")
+	asked := ""
+	for _, step := range []struct {
+		cols, rows    int
+		middle, knows string
+		hidden        bool
+	}{
+		{80, 11, some, "4 lines", false},
+		{80, 14, more, "1 lines", false},
+		{120, 40, all, "touch made-ask", false},
+		{200, 50, all, "touch made-ask", false},
+		{80, 11, some, "touch made-ask", true},
+		{120, 40, all, "touch made-ask", false},
+	} {
+		s.w.Resize(s.now, step.cols, step.rows)
+		s.wait(60 * time.Millisecond)
+		s.paint(asks + step.middle + answers)
+		s.wait(7 * time.Second)
+		v := s.w.View()
+		q := v.State.Dialog
+		if q == nil {
+			t.Fatalf("%dx%d: nothing asked: %+v", step.cols, step.rows, v.State)
+		}
+		if asked == "" {
+			asked = q.Fingerprint
+		}
+		if q.Fingerprint != asked || !strings.Contains(q.Text, step.knows) || v.Hidden != step.hidden {
+			t.Errorf("%dx%d: %q (hidden: %v), want it to have %q (hidden: %v); the same question: %v", step.cols, step.rows, q.Text, v.Hidden, step.knows, step.hidden, q.Fingerprint == asked)
+		}
 	}
 }

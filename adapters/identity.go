@@ -65,7 +65,7 @@ func (d *Dialog) reads(other *Dialog) bool {
 
 // covers reports whether a reading of a question, nil for none, has all of it.
 func (d *Dialog) covers(known *Dialog) bool {
-	if d == nil || d.Kind != known.Kind {
+	if d == nil || d.Kind != known.Kind || d.elided() >= 0 && known.elided() < 0 {
 		return false
 	}
 	return d.Fingerprint == known.Fingerprint ||
@@ -99,13 +99,18 @@ func (d *Dialog) cuts(long string) bool {
 	if short := Letters(d.Text); short != "" && strings.HasSuffix(long, short) {
 		return true
 	}
-	lines := strings.Split(d.Text, "\n")
-	at := slices.IndexFunc(lines, elision.MatchString)
+	at := d.elided()
 	if at < 1 {
 		return false
 	}
+	lines := strings.Split(d.Text, "\n")
 	rest, ok := strings.CutPrefix(long, Letters(strings.Join(lines[:at], "")))
 	return ok && strings.HasSuffix(rest, Letters(strings.Join(lines[at+1:], "")))
+}
+
+// elided is the line of the text that says how many others there was no room for, -1 for none.
+func (d *Dialog) elided() int {
+	return slices.IndexFunc(strings.Split(d.Text, "\n"), elision.MatchString)
 }
 
 // Letters is a text without what frames and line breaks change: its letters and numbers.
@@ -185,6 +190,9 @@ func (d *Dialog) again(seen *Dialog) *Dialog {
 		same = *seen
 		same.Fingerprint = d.Fingerprint
 		return &same
+	}
+	if d.elided() >= 0 && seen.Text != d.Text && d.cuts(seen.Text) {
+		same.Text, same.own, same.leads = seen.Text, seen.own, seen.leads
 	}
 	same.Options = append([]Option(nil), d.Options...)
 	for i := range same.Options {

@@ -28,8 +28,8 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 		return move{}, false
 	}
 	decision := c.policy.Decide(s.View, now)
-	waits := decision.Answer == nil && decision.Note == "" && decision.Handler != ""
-	q.yielded = q.yielded && waits
+	waits, yielded := decision.Answer == nil && decision.Note == "" && decision.Handler != "", q.yielded
+	q.yielded = yielded && waits
 	switch answer := decision.Answer; {
 	case decision.Note != "":
 		q.note, q.word = decision.Note, decision.Note
@@ -37,7 +37,7 @@ func (c *conversation) answer(s scene, now time.Time) (a move, ours bool) {
 	case answer != nil:
 		undo := func() {
 			c.policy.Retract()
-			q.answered, q.word = time.Time{}, "the answer could not be typed yet"
+			q.answered, q.yielded, q.word = time.Time{}, yielded, "the answer could not be typed yet"
 		}
 		cut := func(why string, begun bool) {
 			if !begun {
