@@ -23,8 +23,12 @@ func (w *Watcher) Hook(at time.Time, h Hook) {
 }
 
 // keeps reports whether a claim stands although the same source has made
-// another since: agents also say that they rest when a turn has failed.
+// another since: agents also say that they rest when a turn has come to nothing.
 func (w *Watcher) keeps(before, claim Claim) bool {
 	rests := claim.Condition == Idle || claim.Condition == Done
-	return before.Kind == Failed && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
+	return before.fruitless() && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
 }
+
+// fruitless reports whether a claim says that a turn has come to nothing: it
+// failed, or somebody has to sign in first.
+func (c Claim) fruitless() bool { return c.Kind == Failed || c.Kind == Auth }

@@ -31,6 +31,8 @@ func TestSignsThatStandStill(t *testing.T) {
 		{"an item of prose", "generic", "Then it shows\n\n- Thinking… (esc to interrupt)\n• Working… (esc to interrupt)\n\nand no more.\n\n", adapters.Idle, ""},
 		{"a sentence", "generic", "It works… You can press esc to interrupt it.\n\n", adapters.Idle, ""},
 		{"an error of an earlier claude", "claude", "> go\n  ⎿ API Error: 500 {\"type\":\"error\",\n    \"message\":\"none\"}\n\n", adapters.Idle, adapters.Failed},
+		{"an earlier claude that is not logged in", "claude", "> go\n  ⎿  Not logged in · Please run /login\n\n✻ Cogitated for 0s\n\n", adapters.Idle, adapters.Failed},
+		{"one whose login has ended", "claude", "> go\n  ⎿  OAuth token revoked · Please run /login\n\n", adapters.Idle, adapters.Failed},
 		{"an error of codex that is broken at the margin", "codex", "› go\n\n■ unexpected status 401: none, url:\nhttp://127.0.0.1/v1" + codexComposer + "\n", adapters.Idle, adapters.Failed},
 		{"a tool that failed", "claude", "● Bash(make)\n  ⎿ Error: exit 2\n  ⎿ Interrupted\n\n", adapters.Idle, ""},
 	} {

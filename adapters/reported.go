@@ -16,12 +16,12 @@ func (q *inquiry) confirmed(claim Claim) (State, bool) {
 
 // hook is what the agent's own events say. They tell of every turn, but not
 // always of its being broken off, so what the status record or the title has
-// said since counts for more; but rest does not undo an error.
+// said since counts for more; but rest does not undo an error, nor a missing login.
 func (q *inquiry) hook() (State, bool) {
 	claim := q.e.Hook
 	for _, c := range []Claim{q.e.Status, q.e.Title} {
 		rests := c.Condition == Idle || c.Condition == Done
-		if c.Condition != "" && c.Since.After(claim.Since) && !(rests && claim.Kind == Failed) {
+		if c.Condition != "" && c.Since.After(claim.Since) && !(rests && claim.fruitless()) {
 			return State{}, false
 		}
 	}

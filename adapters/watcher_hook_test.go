@@ -111,6 +111,41 @@ func TestRestDoesNotUndoAnError(t *testing.T) {
 	}
 }
 
+// TestRestDoesNotUndoAMissingLogin: who has to sign in is asked for that, whatever the agent's title says of its rest,
+// until somebody types or it works.
+func TestRestDoesNotUndoAMissingLogin(t *testing.T) {
+	for name, after := range map[string]func(*stage){
+		"title":  func(s *stage) { s.write("\x1b]0;✳ Claude Code\a") },
+		"status": func(s *stage) { s.write("\x1b]7501;state=idle\x1b\\") },
+		"hook":   func(s *stage) { s.hook(adapters.Idle, "") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, "claude")
+			s.paint(composer)
+			s.write("\x1b]0;✳ Claude Code\a")
+			s.wait(5 * time.Second)
+			s.w.Own(s.now)
+			s.write("\x1b]0;⠂ Claude Code\a")
+			s.hook(adapters.Working, "")
+			s.wait(100 * time.Millisecond)
+			s.hook(adapters.Blocked, adapters.Auth)
+			s.wait(7 * time.Millisecond)
+			after(s)
+			s.paint("> Say hi\n  ⎿ \u00a0Not logged in · Please run /login\n\n✻ Cogitated for 0s\n\n" + composer)
+			s.wait(time.Minute)
+			s.want(adapters.Blocked, adapters.Auth, adapters.ByHook)
+			s.w.Input(s.now)
+			s.hook(adapters.Working, "")
+			s.paint("> Say hi\n\n● Hi.\n\n" + composer)
+			s.wait(time.Second)
+			s.want(adapters.Working, "", adapters.ByHook)
+			s.hook(adapters.Done, "")
+			s.wait(time.Second)
+			s.want(adapters.Done, "", adapters.ByHook)
+		})
+	}
+}
+
 func TestAHookAboutAQuestion(t *testing.T) {
 	s := newStage(t, "claude")
 	s.paint(composer)
