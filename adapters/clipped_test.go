@@ -86,12 +86,17 @@ func TestElidedAtFirst(t *testing.T) {
 		{80, 14, more, "1 lines", false},
 		{120, 40, all, "touch made-ask", false},
 		{200, 50, all, "touch made-ask", false},
+		{120, 40, all, "touch made-ask", false},
 		{80, 11, some, "touch made-ask", true},
 		{120, 40, all, "touch made-ask", false},
 	} {
 		s.w.Resize(s.now, step.cols, step.rows)
 		s.wait(60 * time.Millisecond)
-		s.paint(asks + step.middle + answers)
+		above := ""
+		if step.cols > 100 {
+			above = "• Running touch made-ask\n    + Show details\n\n\n"
+		}
+		s.paint(above + asks + step.middle + answers)
 		s.wait(7 * time.Second)
 		v := s.w.View()
 		q := v.State.Dialog

@@ -93,10 +93,10 @@ func (d *Dialog) letters() []string {
 	return list
 }
 
-// cuts reports whether the text of a question is another one, cut.
+// cuts reports whether the text of a question is another one, cut. A higher window may show lines above that one which
+// are no part of it.
 func (d *Dialog) cuts(long string) bool {
-	long = Letters(long)
-	if short := Letters(d.Text); short != "" && strings.HasSuffix(long, short) {
+	if short := Letters(d.Text); short != "" && strings.HasSuffix(Letters(long), short) {
 		return true
 	}
 	at := d.elided()
@@ -104,8 +104,16 @@ func (d *Dialog) cuts(long string) bool {
 		return false
 	}
 	lines := strings.Split(d.Text, "\n")
-	rest, ok := strings.CutPrefix(long, Letters(strings.Join(lines[:at], "")))
-	return ok && strings.HasSuffix(rest, Letters(strings.Join(lines[at+1:], "")))
+	head, tail := Letters(strings.Join(lines[:at], "")), Letters(strings.Join(lines[at+1:], ""))
+	for above := long; ; {
+		rest, ok := strings.CutPrefix(Letters(above), head)
+		if ok && strings.HasSuffix(rest, tail) {
+			return true
+		}
+		if _, above, ok = strings.Cut(above, "\n"); !ok {
+			return false
+		}
+	}
 }
 
 // elided is the line of the text that says how many others there was no room for, -1 for none.
