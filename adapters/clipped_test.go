@@ -84,6 +84,8 @@ func TestElidedAtFirst(t *testing.T) {
 	}{
 		{80, 11, some, "4 lines", false},
 		{80, 14, more, "1 lines", false},
+		{80, 11, some, "1 lines", true},
+		{80, 14, more, "1 lines", false},
 		{120, 40, all, "touch made-ask", false},
 		{200, 50, all, "touch made-ask", false},
 		{120, 40, all, "touch made-ask", false},
@@ -106,8 +108,27 @@ func TestElidedAtFirst(t *testing.T) {
 		if asked == "" {
 			asked = q.Fingerprint
 		}
+		if strings.Contains(q.Text, "Show details") {
+			t.Errorf("%dx%d: what stands above it has become part of it: %q", step.cols, step.rows, q.Text)
+		}
 		if q.Fingerprint != asked || !strings.Contains(q.Text, step.knows) || v.Hidden != step.hidden {
 			t.Errorf("%dx%d: %q (hidden: %v), want it to have %q (hidden: %v); the same question: %v", step.cols, step.rows, q.Text, v.Hidden, step.knows, step.hidden, q.Fingerprint == asked)
 		}
+	}
+}
+
+// TestALineCountInAQuestion: words of a question that a narrow window breaks before a number of lines are no word of
+// what was left out.
+func TestALineCountInAQuestion(t *testing.T) {
+	s := newStage(t, "claude")
+	const rest = "\n\n❯ 1. Yes\n  2. No\n\nEnter to select · Esc to cancel"
+	s.paint("Do you want to show the log, or rather the last 20 lines of it?" + rest)
+	s.wait(7 * time.Second)
+	s.w.Resize(s.now, 53, 24)
+	s.wait(60 * time.Millisecond)
+	s.paint("Do you want to show the log, or rather the last\n20 lines of it?" + rest)
+	s.wait(7 * time.Second)
+	if v := s.w.View(); v.State.Dialog == nil || v.Hidden {
+		t.Errorf("%+v (hidden: %v)", v.State, v.Hidden)
 	}
 }

@@ -23,12 +23,26 @@ func (w *Watcher) Hook(at time.Time, h Hook) {
 }
 
 // keeps reports whether a claim stands although the same source has made
-// another since: agents also say that they rest when a turn has come to nothing.
+// another since: agents also say that they rest when a turn has failed.
 func (w *Watcher) keeps(before, claim Claim) bool {
 	rests := claim.Condition == Idle || claim.Condition == Done
-	return before.fruitless() && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
+	return before.Kind == Failed && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
 }
 
-// fruitless reports whether a claim says that a turn has come to nothing: it
-// failed, or somebody has to sign in first.
-func (c Claim) fruitless() bool { return c.Kind == Failed || c.Kind == Auth }
+// unending is how long after an event that a login is missing the agent's other signs may still come to rest from the
+// turn that ended so.
+const unending = 2 * time.Second
+
+// undoes reports whether what another source claims counts for more than an event: it is newer, and not the rest in
+// which the turn has ended that failed, or that nobody was signed in for.
+func (c Claim) undoes(event Claim) bool {
+	if c.Condition == Idle || c.Condition == Done {
+		switch event.Kind {
+		case Failed:
+			return false
+		case Auth:
+			return c.Since.After(event.Seen.Add(unending))
+		}
+	}
+	return c.Condition != "" && c.Since.After(event.Since)
+}

@@ -63,12 +63,14 @@ func (d *Dialog) reads(other *Dialog) bool {
 	return d.Kind == other.Kind && (d.lists(other) || other.lists(d)) && (d.cuts(other.Text) || other.cuts(d.Text))
 }
 
-// covers reports whether a reading of a question, nil for none, has all of it.
+// covers reports whether a reading of a question, nil for none, has all of it. Where there may not have been room for
+// all, only its words tell.
 func (d *Dialog) covers(known *Dialog) bool {
-	if d == nil || d.Kind != known.Kind || d.elided() >= 0 && known.elided() < 0 {
+	if d == nil || d.Kind != known.Kind {
 		return false
 	}
-	return d.Fingerprint == known.Fingerprint ||
+	whole := d.elided() < 0 && known.elided() < 0
+	return whole && d.Fingerprint == known.Fingerprint ||
 		slices.Equal(d.letters(), known.letters()) && strings.HasSuffix(Letters(Untimed(d.Text)), Letters(Untimed(known.Text)))
 }
 
@@ -93,27 +95,30 @@ func (d *Dialog) letters() []string {
 	return list
 }
 
-// cuts reports whether the text of a question is another one, cut. A higher window may show lines above that one which
-// are no part of it.
+// cuts reports whether the text of a question is another one, cut.
 func (d *Dialog) cuts(long string) bool {
 	if short := Letters(d.Text); short != "" && strings.HasSuffix(Letters(long), short) {
 		return true
 	}
+	_, ok := d.restored(long)
+	return ok
+}
+
+// restored is that of a text in whose place a question says how many lines there was no room for, ok false where it does
+// not. A higher window may show lines above that which are no part of it.
+func (d *Dialog) restored(long string) (text string, ok bool) {
 	at := d.elided()
 	if at < 1 {
-		return false
+		return "", false
 	}
 	lines := strings.Split(d.Text, "\n")
 	head, tail := Letters(strings.Join(lines[:at], "")), Letters(strings.Join(lines[at+1:], ""))
-	for above := long; ; {
-		rest, ok := strings.CutPrefix(Letters(above), head)
-		if ok && strings.HasSuffix(rest, tail) {
-			return true
-		}
-		if _, above, ok = strings.Cut(above, "\n"); !ok {
-			return false
+	for text, ok = long, true; ok; _, text, ok = strings.Cut(text, "\n") {
+		if rest, begins := strings.CutPrefix(Letters(text), head); begins && strings.HasSuffix(rest, tail) {
+			return text, true
 		}
 	}
+	return "", false
 }
 
 // elided is the line of the text that says how many others there was no room for, -1 for none.
@@ -199,8 +204,8 @@ func (d *Dialog) again(seen *Dialog) *Dialog {
 		same.Fingerprint = d.Fingerprint
 		return &same
 	}
-	if d.elided() >= 0 && seen.Text != d.Text && d.cuts(seen.Text) {
-		same.Text, same.own, same.leads = seen.Text, seen.own, seen.leads
+	if text, ok := d.restored(seen.Text); ok && seen.Fingerprint != d.Fingerprint {
+		same.Text, same.own = text, ""
 	}
 	same.Options = append([]Option(nil), d.Options...)
 	for i := range same.Options {

@@ -33,6 +33,10 @@ func TestSignsThatStandStill(t *testing.T) {
 		{"an error of an earlier claude", "claude", "> go\n  ⎿ API Error: 500 {\"type\":\"error\",\n    \"message\":\"none\"}\n\n", adapters.Idle, adapters.Failed},
 		{"an earlier claude that is not logged in", "claude", "> go\n  ⎿  Not logged in · Please run /login\n\n✻ Cogitated for 0s\n\n", adapters.Idle, adapters.Failed},
 		{"one whose login has ended", "claude", "> go\n  ⎿  OAuth token revoked · Please run /login\n\n", adapters.Idle, adapters.Failed},
+		{"an answer that quotes it", "claude", "> go\n\n● It shows\n\n    ⎿  Not logged in · Please run /login\n\n✻ Cogitated for 3s\n\n", adapters.Idle, ""},
+		{"a tool that printed it", "claude", "> go\n\n● Bash(claude -p hi)\n  ⎿  Invalid API key · Please run /login\n\n✻ Cogitated for 3s\n\n", adapters.Idle, ""},
+		{"a command of a person's that did", "claude", "! claude -p hi\n  ⎿  Invalid API key · Please run /login\n\n", adapters.Idle, ""},
+		{"a quotation above an explanation", "claude", "> go\n\n● It shows\n\n  ⎿  Not logged in · Please run /login\n\n  which means that the key is missing.\n\n", adapters.Idle, ""},
 		{"an error of codex that is broken at the margin", "codex", "› go\n\n■ unexpected status 401: none, url:\nhttp://127.0.0.1/v1" + codexComposer + "\n", adapters.Idle, adapters.Failed},
 		{"a tool that failed", "claude", "● Bash(make)\n  ⎿ Error: exit 2\n  ⎿ Interrupted\n\n", adapters.Idle, ""},
 	} {

@@ -19,11 +19,8 @@ func (q *inquiry) confirmed(claim Claim) (State, bool) {
 // said since counts for more; but rest does not undo an error, nor a missing login.
 func (q *inquiry) hook() (State, bool) {
 	claim := q.e.Hook
-	for _, c := range []Claim{q.e.Status, q.e.Title} {
-		rests := c.Condition == Idle || c.Condition == Done
-		if c.Condition != "" && c.Since.After(claim.Since) && !(rests && claim.fruitless()) {
-			return State{}, false
-		}
+	if q.e.Status.undoes(claim) || q.e.Title.undoes(claim) {
+		return State{}, false
 	}
 	switch claim.Condition {
 	case Blocked:

@@ -117,23 +117,26 @@ func TestRestDoesNotUndoAMissingLogin(t *testing.T) {
 	for name, after := range map[string]func(*stage){
 		"title":  func(s *stage) { s.write("\x1b]0;✳ Claude Code\a") },
 		"status": func(s *stage) { s.write("\x1b]7501;state=idle\x1b\\") },
-		"hook":   func(s *stage) { s.hook(adapters.Idle, "") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newStage(t, "claude")
-			s.paint(composer)
-			s.write("\x1b]0;✳ Claude Code\a")
-			s.wait(5 * time.Second)
-			s.w.Own(s.now)
-			s.write("\x1b]0;⠂ Claude Code\a")
-			s.hook(adapters.Working, "")
-			s.wait(100 * time.Millisecond)
-			s.hook(adapters.Blocked, adapters.Auth)
-			s.wait(7 * time.Millisecond)
-			after(s)
-			s.paint("> Say hi\n  ⎿ \u00a0Not logged in · Please run /login\n\n✻ Cogitated for 0s\n\n" + composer)
-			s.wait(time.Minute)
-			s.want(adapters.Blocked, adapters.Auth, adapters.ByHook)
+			begin := func() *stage {
+				s := newStage(t, "claude")
+				s.paint(composer)
+				s.write("\x1b]0;✳ Claude Code\a")
+				s.wait(5 * time.Second)
+				s.w.Own(s.now)
+				s.write("\x1b]0;⠂ Claude Code\a")
+				s.hook(adapters.Working, "")
+				s.wait(100 * time.Millisecond)
+				s.hook(adapters.Blocked, adapters.Auth)
+				s.wait(7 * time.Millisecond)
+				after(s)
+				s.paint("> Say hi\n  ⎿ \u00a0Not logged in · Please run /login\n\n✻ Cogitated for 0s\n\n" + composer)
+				s.wait(time.Minute)
+				s.want(adapters.Blocked, adapters.Auth, adapters.ByHook)
+				return s
+			}
+			s := begin()
 			s.w.Input(s.now)
 			s.hook(adapters.Working, "")
 			s.paint("> Say hi\n\n● Hi.\n\n" + composer)
@@ -142,8 +145,38 @@ func TestRestDoesNotUndoAMissingLogin(t *testing.T) {
 			s.hook(adapters.Done, "")
 			s.wait(time.Second)
 			s.want(adapters.Done, "", adapters.ByHook)
+
+			if name == "status" {
+				return // which says all along that it rests
+			}
+			// It goes on by itself, as somebody has signed in elsewhere.
+			s = begin()
+			s.write("\x1b]0;⠂ Claude Code\a")
+			s.paint("> Say hi\n\n● Hi.\n\n" + composer)
+			s.wait(time.Second)
+			s.want(adapters.Working, "", adapters.ByTitle)
+			s.wait(2 * time.Second)
+			s.write("\x1b]0;✳ Claude Code\a")
+			s.wait(time.Minute)
+			s.want(adapters.Idle, "", adapters.ByTitle)
+			s.hook(adapters.Done, "")
+			s.wait(time.Second)
+			s.want(adapters.Done, "", adapters.ByHook)
 		})
 	}
+}
+
+// TestALoginByRecord: a record that says that the agent rests takes the place of the one that asked for a login, which
+// may have come from a browser.
+func TestALoginByRecord(t *testing.T) {
+	s := newStage(t, "claude")
+	s.write("\x1b]7501;state=blocked:kind=auth\x1b\\")
+	s.paint("https://127.0.0.1/device\n\n" + composer)
+	s.wait(20 * time.Second)
+	s.want(adapters.Blocked, adapters.Auth, adapters.ByStatus)
+	s.write("\x1b]7501;state=idle\x1b\\")
+	s.wait(10 * time.Second)
+	s.want(adapters.Idle, "", adapters.ByStatus)
 }
 
 func TestAHookAboutAQuestion(t *testing.T) {
