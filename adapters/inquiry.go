@@ -92,8 +92,13 @@ func (q *inquiry) title() (State, bool) {
 	return State{}, false
 }
 
-// failed adds to rest that a mark says it is that of a turn which failed.
+// failed adds to rest that a mark says it is that of a turn which failed, or an event that it ended without a login:
+// whoever has signed in since has not had it done.
 func (q *inquiry) failed(rest State) State {
+	if event := q.e.Hook; event.Kind == Auth && !q.e.Worked.Since.After(event.Seen) {
+		rest.Kind, rest.Excerpt = Failed, event.Excerpt
+		return rest
+	}
 	if mark := q.e.Failure; mark.Kind == Failed {
 		rest.Kind, rest.Excerpt = Failed, mark.Excerpt
 	}

@@ -128,7 +128,7 @@ func TestRestDoesNotUndoAMissingLogin(t *testing.T) {
 				s.write("\x1b]0;⠂ Claude Code\a")
 				s.hook(adapters.Working, "")
 				s.wait(100 * time.Millisecond)
-				s.hook(adapters.Blocked, adapters.Auth)
+				s.w.Hook(s.now, adapters.Hook{Condition: adapters.Blocked, Kind: adapters.Auth, Excerpt: "no login", Time: s.now})
 				s.wait(7 * time.Millisecond)
 				after(s)
 				s.paint("> Say hi\n  ⎿ \u00a0Not logged in · Please run /login\n\n✻ Cogitated for 0s\n\n" + composer)
@@ -146,6 +146,14 @@ func TestRestDoesNotUndoAMissingLogin(t *testing.T) {
 			s.wait(time.Second)
 			s.want(adapters.Done, "", adapters.ByHook)
 
+			// Who signs in, and leaves it at that, has not had the turn done.
+			s = begin()
+			s.w.Input(s.now)
+			s.paint("> /login\n  ⎿  Login successful\n\n" + composer)
+			s.wait(time.Minute)
+			if state := s.w.State(); state.Condition != adapters.Idle || state.Kind != adapters.Failed || state.Excerpt != "no login" {
+				t.Errorf("signed in: %s %s (%s)", state.Condition, state.Kind, state.Excerpt)
+			}
 			if name == "status" {
 				return // which says all along that it rests
 			}
