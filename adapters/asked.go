@@ -140,8 +140,8 @@ func (w *Watcher) forget(now time.Time) {
 	}
 	if !now.Before(e.Gone.Add(repaint)) || goes(e.Hook) || goes(e.Status) || goes(e.Title) {
 		e.Dialog, e.Gone, e.Settled = nil, time.Time{}, time.Time{}
-		if e.Hook.Condition == Blocked {
-			e.Hook = Claim{} // it was answered
+		if e.Hook.Condition == Blocked && e.Hook.Kind != Auth {
+			e.Hook = Claim{} // it was answered; a turn that ended without a login has ended all the same
 		}
 	}
 }

@@ -132,3 +132,15 @@ func TestALineCountInAQuestion(t *testing.T) {
 		t.Errorf("%+v (hidden: %v)", v.State, v.Hidden)
 	}
 }
+
+// TestACounterInAnElidedQuestion: what goes on in a question is not what a window has no room for.
+func TestACounterInAnElidedQuestion(t *testing.T) {
+	s := newStage(t, "claude")
+	for _, done := range []string{"41%", "42%"} {
+		s.paint(line + "\n Bash command\n   make\n   … +12 lines (ctrl+o to expand)\n   downloaded " + done + "\n\n Do you want to proceed?\n ❯ 1. Yes\n   2. No\n\n Esc to cancel · Tab to amend")
+		s.wait(5 * time.Second)
+		if v := s.w.View(); v.State.Dialog == nil || v.Hidden {
+			t.Errorf("%s: %+v (hidden: %v)", done, v.State, v.Hidden)
+		}
+	}
+}

@@ -80,6 +80,18 @@ func (list patterns) first(text string) []int {
 	return nil
 }
 
+// group is what the group of that name matches in the first of the list that has it, empty where none does.
+func (list patterns) group(name, text string) string {
+	for _, p := range list {
+		if i := p.SubexpIndex(name); i > 0 {
+			if match := p.Regexp.FindStringSubmatch(text); match != nil {
+				return match[i]
+			}
+		}
+	}
+	return ""
+}
+
 func (e *expression) MatchString(s string) bool { return e.possible(s) && e.Regexp.MatchString(s) }
 
 func (e *expression) FindStringIndex(s string) []int {

@@ -29,19 +29,15 @@ func (w *Watcher) keeps(before, claim Claim) bool {
 	return before.Kind == Failed && rests && claim.Kind == "" && !before.Since.Before(w.evidence.Input)
 }
 
-// unending is how long after an event that a login is missing the agent's other signs may still come to rest from the
-// turn that ended so.
-const unending = 2 * time.Second
-
 // undoes reports whether what another source claims counts for more than an event: it is newer, and not the rest in
 // which the turn has ended that failed, or that nobody was signed in for.
-func (c Claim) undoes(event Claim) bool {
+func (e *Evidence) undoes(c, event Claim) bool {
 	if c.Condition == Idle || c.Condition == Done {
 		switch event.Kind {
 		case Failed:
 			return false
 		case Auth:
-			return c.Since.After(event.Seen.Add(unending))
+			return e.Told.After(event.Seen)
 		}
 	}
 	return c.Condition != "" && c.Since.After(event.Since)

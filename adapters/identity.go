@@ -71,7 +71,17 @@ func (d *Dialog) covers(known *Dialog) bool {
 	}
 	whole := d.elided() < 0 && known.elided() < 0
 	return whole && d.Fingerprint == known.Fingerprint ||
-		slices.Equal(d.letters(), known.letters()) && strings.HasSuffix(Letters(Untimed(d.Text)), Letters(Untimed(known.Text)))
+		slices.Equal(d.letters(), known.letters()) &&
+			(strings.HasSuffix(Letters(Untimed(d.Text)), Letters(Untimed(known.Text))) || strings.HasSuffix(d.words(), known.words()))
+}
+
+// words are the letters of the text, without those numbers that go on while it stands there.
+func (d *Dialog) words() string {
+	var words strings.Builder
+	for line := range strings.SplitSeq(Untimed(d.Text), "\n") {
+		words.WriteString(Letters(steady(line)))
+	}
+	return words.String()
 }
 
 // lists reports whether the answers of a question are some of another's, without a gap. A narrow window

@@ -95,7 +95,7 @@ func (q *inquiry) title() (State, bool) {
 // failed adds to rest that a mark says it is that of a turn which failed, or an event that it ended without a login:
 // whoever has signed in since has not had it done.
 func (q *inquiry) failed(rest State) State {
-	if event := q.e.Hook; event.Kind == Auth && !q.e.Worked.Since.After(event.Seen) {
+	if event := q.e.Hook; event.Kind == Auth && !q.e.Told.After(event.Seen) {
 		rest.Kind, rest.Excerpt = Failed, event.Excerpt
 		return rest
 	}

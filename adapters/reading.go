@@ -140,7 +140,11 @@ func (b bottom) complaint(list patterns) (excerpt string, ok bool) {
 	if at == nil {
 		return "", false
 	}
-	for line := range strings.Lines(text[at[0]:at[1]]) {
+	text = text[at[0]:at[1]]
+	if said := list.group("says", text); said != "" {
+		return brief(said, excerptLength), true
+	}
+	for line := range strings.Lines(text) {
 		if !wordless.MatchString(line) {
 			return brief(line, excerptLength), true
 		}

@@ -19,7 +19,7 @@ func (q *inquiry) confirmed(claim Claim) (State, bool) {
 // said since counts for more; but rest does not undo an error, nor a missing login.
 func (q *inquiry) hook() (State, bool) {
 	claim := q.e.Hook
-	if q.e.Status.undoes(claim) || q.e.Title.undoes(claim) {
+	if q.e.undoes(q.e.Status, claim) || q.e.undoes(q.e.Title, claim) {
 		return State{}, false
 	}
 	switch claim.Condition {

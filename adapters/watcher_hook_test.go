@@ -174,6 +174,37 @@ func TestRestDoesNotUndoAMissingLogin(t *testing.T) {
 	}
 }
 
+// TestALoginThatIsAllThatWasDone: neither the lists of a login nor the sign that it goes on are work, and to leave them
+// is no answer for which the turn had waited. How late the title rests says nothing.
+func TestALoginThatIsAllThatWasDone(t *testing.T) {
+	s := newStage(t, "claude")
+	s.paint(composer)
+	s.write("\x1b]0;⠂ Claude Code\a")
+	s.wait(5 * time.Second)
+	s.hook(adapters.Working, "")
+	s.wait(time.Second)
+	s.w.Hook(s.now, adapters.Hook{Condition: adapters.Blocked, Kind: adapters.Auth, Excerpt: "no login", Time: s.now})
+	s.wait(3 * time.Second)
+	s.write("\x1b]0;✳ Claude Code\a")
+	s.wait(10 * time.Second)
+	s.want(adapters.Blocked, adapters.Auth, adapters.ByHook)
+	s.w.Input(s.now)
+	s.paint(line + "\n Login\n\n Select login method:\n\n ❯ 1. Claude account with subscription\n   2. Anthropic Console account\n\n Esc to cancel")
+	s.wait(10 * time.Second)
+	if d := s.w.State().Dialog; d == nil {
+		t.Errorf("the list of the login is %+v", s.w.State())
+	}
+	s.w.Input(s.now)
+	s.paint(" Login\n\n ✻ Opening browser to sign in…\n\n")
+	s.wait(4 * time.Second)
+	s.w.Input(s.now)
+	s.paint("> /login\n  ⎿  Login successful\n\n" + composer)
+	s.wait(time.Minute)
+	if state := s.w.State(); state.Condition != adapters.Idle || state.Kind != adapters.Failed || state.Excerpt != "no login" {
+		t.Errorf("signed in: %s %s (%s)", state.Condition, state.Kind, state.Excerpt)
+	}
+}
+
 // TestALoginByRecord: a record that says that the agent rests takes the place of the one that asked for a login, which
 // may have come from a browser.
 func TestALoginByRecord(t *testing.T) {
