@@ -274,7 +274,7 @@ func TestAncestry(t *testing.T) {
 	for p := range Ancestry(pid) {
 		above = append(above, p)
 		if found == "" {
-			found = Variable(p, "PART")
+			found = Variables(p, "PART")[0]
 		}
 		if p == os.Getpid() {
 			break

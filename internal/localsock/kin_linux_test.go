@@ -1,7 +1,13 @@
 package localsock
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -14,7 +20,7 @@ func TestKnownFromTheStart(t *testing.T) {
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
-		part := Variable(child.Process.Pid, "PART")
+		part := Variables(child.Process.Pid, "PART")[0]
 		_ = child.Process.Kill()
 		_ = child.Wait() // it was killed
 		if part != "child" {
@@ -25,7 +31,7 @@ func TestKnownFromTheStart(t *testing.T) {
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
-		argv := Argv(child.Process.Pid)
+		argv := Argv(child.Process.Pid, 9)
 		_ = child.Process.Kill()
 		_ = child.Wait()
 		if len(argv) != 2 || argv[1] != "60" {
@@ -45,11 +51,87 @@ func TestEndedHasNothing(t *testing.T) {
 	_ = child.Process.Kill()
 	for !ended(pid) {
 	}
-	if settled(pid) || Variable(pid, "PART") != "" || Argv(pid) != nil {
+	if settled(pid) || Variables(pid, "PART")[0] != "" || Argv(pid, 9) != nil {
 		t.Error("a zombie has a command line, or an environment")
 	}
 	_ = child.Wait()
-	if settled(pid) || Variable(pid, "PART") != "" || Argv(pid) != nil {
+	if settled(pid) || Variables(pid, "PART")[0] != "" || Argv(pid, 9) != nil {
 		t.Error("a process that is gone has a command line, or an environment")
+	}
+}
+
+// TestLongIsCut: what is longer than the buffer hides nothing that stands behind it.
+func TestLongIsCut(t *testing.T) {
+	long := strings.Repeat("x", 3*longest)
+	child := exec.Command("/bin/sh", "-c", "sleep 60 & wait", long, "last")
+	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	child.Env = []string{"PATH=" + os.Getenv("PATH"), "LONG=" + long, "PARTS=all", "PART", "PART=child", "OTHER=a=b", "LONGER=" + long[:longest-len("LONGER=")]}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer child.Wait() // it is killed
+	defer syscall.Kill(-child.Process.Pid, syscall.SIGKILL)
+	pid := child.Process.Pid
+	got := Variables(pid, "OTHER", "PART", "NONE", "LONG", "LONGER")
+	if got[0] != "a=b" || got[1] != "child" || got[2] != "" || got[3] != long[:longest-len("LONG=")] || len(got[4]) != longest-len("LONGER=") {
+		t.Errorf("environment %.60q", got)
+	}
+	if argv := Argv(pid, 9); len(argv) != 5 || argv[3] != long[:longest] || argv[4] != "last" {
+		t.Errorf("command line %.60q", argv)
+	}
+	if argv := Argv(pid, 2); !slices.Equal(argv, []string{"/bin/sh", "-c"}) {
+		t.Errorf("its beginning %.60q", argv)
+	}
+}
+
+// TestParent: it is known of a process whose name looks like the fields behind it.
+func TestParent(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "a) Z 1 (")
+	sleep, err := exec.LookPath("sleep")
+	if err == nil {
+		err = os.Symlink(sleep, program)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	child := exec.Command(program, "60")
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer child.Wait() // it is killed
+	defer child.Process.Kill()
+	if got := parent(child.Process.Pid); got != os.Getpid() || ended(child.Process.Pid) {
+		t.Errorf("parent %d, ended: %t; want %d", got, ended(child.Process.Pid), os.Getpid())
+	}
+	if got := parent(1 << 30); got != 0 || !ended(1<<30) {
+		t.Errorf("parent of none: %d", got)
+	}
+}
+
+// TestLooksAreCheap: an agent's environment may be long, and who keeps its terminal has little
+// memory.
+func TestLooksAreCheap(t *testing.T) {
+	child := exec.Command("sleep", "60")
+	child.Env = []string{"LONG=" + strings.Repeat("x", 100<<10)}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer child.Wait() // it is killed
+	defer child.Process.Kill()
+	look := func() {
+		Variables(child.Process.Pid, "A", "B")
+		Argv(child.Process.Pid, 3)
+		parent(child.Process.Pid)
+	}
+	const looks, most = 100, 16 << 10 // under the race detector the pool forgets now and then
+	look()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range looks {
+		look()
+	}
+	runtime.ReadMemStats(&after)
+	if each := (after.TotalAlloc - before.TotalAlloc) / looks; each > most {
+		t.Errorf("%d bytes for each look at a process, want %d at most", each, most)
 	}
 }

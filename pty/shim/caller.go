@@ -38,7 +38,8 @@ func Caller(pid int, session, tasks string) (who string, ours bool) {
 
 // marked says which agent a process is by itself, empty for none.
 func marked(pid int, session, tasks string) (who string, ours bool) {
-	in, task := localsock.Variable(pid, sessionVariable), localsock.Variable(pid, taskVariable)
+	mark := localsock.Variables(pid, sessionVariable, taskVariable)
+	in, task := mark[0], mark[1]
 	switch {
 	case in == "" || task == "": // one alone is no mark; somebody's shell has it
 	case in != session:
@@ -46,7 +47,7 @@ func marked(pid int, session, tasks string) (who string, ours bool) {
 	default:
 		return "agent:" + task, true
 	}
-	argv := localsock.Argv(pid)
+	argv := localsock.Argv(pid, 3)
 	if session == "" || len(argv) < 3 || argv[1] != Command {
 		return "", false
 	}
