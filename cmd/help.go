@@ -64,14 +64,14 @@ func helpForProcedure(s console.Streams, general func(*cobra.Command, []string))
 		if at := firstWord(c, args); at >= 0 {
 			if p, err := findProcedure(s, args[at], args); err == nil {
 				printAbout(s, p)
-				c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitSection(c.CommandPath()), exitStatusOf(s, p, args), 1))
+				endUsage(c, func(string) string { return exitStatusOf(s, p, args) })
 			}
 		}
 		general(c, args)
 	}
 }
 
-// exitStatusOf is the exit status section for one procedure, as a template.
+// exitStatusOf is the exit status section for one procedure.
 func exitStatusOf(s console.Streams, p prompts.Procedure, args []string) string {
 	c, err := quietConfig(s, args)
 	if c == nil || err != nil {
@@ -88,5 +88,5 @@ Exit status:
 	if limit := set.MaxIterations.V; limit > 0 {
 		text += fmt.Sprintf("  2    %s used up without that promise\n", count(limit, "iteration"))
 	}
-	return strings.ReplaceAll(text+"  130  interrupted\n", "{{", "{ {")
+	return text + "  130  interrupted\n"
 }

@@ -40,7 +40,8 @@ func newRoot(s console.Streams) *cobra.Command {
 		Version:           strings.TrimPrefix(versionLine(), "rooda "),
 	}
 	root.SetVersionTemplate("rooda {{.Version}}\n")
-	root.SetUsageTemplate(wrapped(s, root.UsageTemplate()) + exitSection("rooda"))
+	root.SetUsageTemplate(wrapped(s, root.UsageTemplate()))
+	endUsage(root, exitSection)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return misused(c, flagError(c, err)) })
 	root.AddGroup(
 		&cobra.Group{ID: "run", Title: "Run:"},
@@ -58,7 +59,7 @@ func newRoot(s console.Streams) *cobra.Command {
 	add("look", newLogs(s), newList(s), newInfo(s), newAdapter(s), newConfig(s), newDoctor(s), newVersion(s))
 	root.AddCommand(newRehearsalAgent(s), newHook(s), newCompletion(s))
 	root.SetHelpCommand(newHelp(s))
-	explainExits(root)
+	keepExits(root)
 	return root
 }
 

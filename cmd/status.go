@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -100,14 +101,24 @@ func exitSection(command string) string {
 	return b.String()
 }
 
-// explainExits gives each command the section that is true of it, and the
-// status for wrong usage that it says.
-func explainExits(c *cobra.Command) {
+// endUsage puts a section behind how a command, and those below it, are called.
+func endUsage(c *cobra.Command, section func(command string) string) {
+	usage := new(cobra.Command).UsageFunc() // cobra's own
+	c.SetUsageFunc(func(c *cobra.Command) error {
+		if err := usage(c); err != nil {
+			return err
+		}
+		_, err := io.WriteString(c.OutOrStderr(), section(c.CommandPath()))
+		return err
+	})
+}
+
+// keepExits has each command exit with the status for wrong usage that it says.
+func keepExits(c *cobra.Command) {
 	for _, sub := range c.Commands() {
-		explainExits(sub)
+		keepExits(sub)
 	}
 	name := c.CommandPath()
-	c.SetUsageTemplate(strings.Replace(c.UsageTemplate(), exitSection("rooda"), exitSection(name), 1))
 	if args := c.Args; args != nil && usageStatus(name) != exitFailure {
 		c.Args = func(c *cobra.Command, words []string) error { return misused(c, args(c, words)) }
 	}
