@@ -92,18 +92,22 @@ func Compile(raw []byte) (*Schema, error) {
 	if err := decodeForm(raw, root); err != nil {
 		return nil, fmt.Errorf("read schema: %w", err)
 	}
-	if err := root.compile(); err != nil {
+	if err := root.compile(map[string]*regexp.Regexp{}); err != nil {
 		return nil, fmt.Errorf("compile schema: %w", err)
 	}
 	return &Schema{root: root}, nil
 }
 
-func (f *form) compile() error {
-	var err error
+// compile compiles patterns, once where several forms have the same.
+func (f *form) compile(patterns map[string]*regexp.Regexp) error {
 	if f.Pattern != "" {
-		if f.pattern, err = regexp.Compile(f.Pattern); err != nil {
-			return err
+		if patterns[f.Pattern] == nil {
+			var err error
+			if patterns[f.Pattern], err = regexp.Compile(f.Pattern); err != nil {
+				return err
+			}
 		}
+		f.pattern = patterns[f.Pattern]
 	}
 	parts := append([]*form{f.Items, f.PropertyNames}, f.AnyOf...)
 	if f.AdditionalProperties != nil {
@@ -116,7 +120,7 @@ func (f *form) compile() error {
 		if part == nil {
 			continue
 		}
-		if err := part.compile(); err != nil {
+		if err := part.compile(patterns); err != nil {
 			return err
 		}
 	}
