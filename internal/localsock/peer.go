@@ -50,8 +50,8 @@ func HungUp(ctx context.Context) bool {
 	}
 	gone := true // also when it is closed here
 	_ = control(c.conn, func(fd int) error {
-		n, _, err := unix.Recvfrom(fd, make([]byte, 1), unix.MSG_PEEK|unix.MSG_DONTWAIT)
-		gone = err == nil && n == 0 || errors.Is(err, unix.ECONNRESET)
+		n, _, err := syscall.Recvfrom(fd, make([]byte, 1), syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		gone = err == nil && n == 0 || errors.Is(err, syscall.ECONNRESET)
 		return nil
 	})
 	return gone

@@ -73,7 +73,9 @@ func (c *Client) linger(ctx context.Context, pulse time.Duration, tell func(pty.
 		return err
 	}
 	defer res.Body.Close()
-	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+	lines := bufio.NewScanner(res.Body)
+	lines.Buffer(make([]byte, 0, streamBuffer), bufio.MaxScanTokenSize)
+	for lines.Scan() {
 		heard()
 		var m handsLine
 		if len(lines.Bytes()) == 0 {
