@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"fmt"
-	"strings"
 
 	"rooda/internal/console"
 	"rooda/orchestrator"
@@ -82,7 +81,7 @@ func (p plainProgress) line(e orchestrator.Event) (text string, important bool) 
 	case orchestrator.Visited:
 		return visited(e.Task, body), false
 	case orchestrator.Refused:
-		return strings.TrimPrefix(fmt.Sprintf("%s: %s, refused to %s", e.Task, body.Action, body.By), ": "), true
+		return refused(e.Task, body), true
 	case orchestrator.SessionPaused:
 		return stoodStill(body, e.Time), true
 	case orchestrator.PasteEnded:

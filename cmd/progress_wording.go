@@ -217,6 +217,18 @@ func suffix(separator, text string) string {
 	return separator + text
 }
 
+// refused says what an agent was not let do, and how often at once; task is empty for what is the whole session's.
+func refused(task string, r orchestrator.Refused) string {
+	text := fmt.Sprintf("%s, refused to %s", r.Action, r.By)
+	if task != "" {
+		text = task + ": " + text
+	}
+	if r.Times > 1 {
+		text += ", " + count(r.Times, "time")
+	}
+	return text
+}
+
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
