@@ -141,6 +141,10 @@ func (a agent) asksForChoice(c choice) error {
 		answers = " (" + console.OneLine(strings.Join(c.Options, " | ")) + ")"
 	}
 	err := fmt.Errorf("%s asks%s%s: nothing was typed, since %s", a, suffix(": ", console.OneLine(c.Excerpt)), answers, why)
-	answer := call{session: a.id, task: a.task, yes: c.Yes, alone: !a.hosted()}.answer()
+	yes := c.Yes
+	if a.headless() { // approve is refused
+		yes = ""
+	}
+	answer := call{session: a.id, task: a.task, yes: yes, alone: !a.hosted()}.answer()
 	return codedError{hintf(err, "%s; rooda send %s --keys KEYS %s, and --into-dialog types the text all the same", answer, a, keys), exitAsked}
 }
