@@ -97,7 +97,7 @@ func TestTally(t *testing.T) {
 	} {
 		counted.add(orchestrator.Event{Task: "a", Body: body})
 	}
-	if got, want := counted.String(), "2 agents lost and started again · resumed once · 2 answers by people, 1 by policy · 1 call because an agent was stuck"; got != want {
+	if got, want := counted.String(), "2 agents lost and started again · resumed once · 1 answer by people, 1 by agents, 1 by policy · 1 call because an agent was stuck"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

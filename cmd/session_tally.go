@@ -7,17 +7,18 @@ import (
 
 	"rooda/adapters"
 	"rooda/orchestrator"
+	"rooda/pty/shim"
 	"rooda/session"
 )
 
 // tally counts what was out of the ordinary in a session.
 type tally struct {
-	lost, again    int // agents, and how many of them were started again
-	resumed        int
-	people, policy int // answers
-	stuck          int // calls because an agent was
-	gone           map[iteration]bool
-	gaps           []gap
+	lost, again            int // agents, and how many of them were started again
+	resumed                int
+	people, agents, policy int // answers
+	stuck                  int // calls because an agent was
+	gone                   map[iteration]bool
+	gaps                   []gap
 	// ended says that the last host had ended the run, and by whom it was stopped, and why, empty where nobody
 	// says; told is who has asked it for that, and when. heard is when its last event was, and seq its number.
 	ended                 bool
@@ -88,8 +89,11 @@ func (t *tally) add(e orchestrator.Event) {
 	case orchestrator.InteractionAnswered:
 		t.policy++
 	case orchestrator.InteractionResolved:
-		if body.By == "human" || strings.HasPrefix(body.By, "agent:") {
+		switch {
+		case body.By == shim.Human:
 			t.people++
+		case strings.HasPrefix(body.By, "agent:"):
+			t.agents++
 		}
 	case orchestrator.InteractionNeeded:
 		if body.Kind == string(adapters.Stuck) {
@@ -123,16 +127,29 @@ func (t tally) String() string {
 			parts = append(parts, text)
 		}
 	}
-	switch {
-	case t.people > 0 && t.policy > 0:
-		parts = append(parts, fmt.Sprintf("%s by people, %d by policy", count(t.people, "answer"), t.policy))
-	case t.people > 0:
-		parts = append(parts, count(t.people, "answer")+" by people")
-	case t.policy > 0:
-		parts = append(parts, count(t.policy, "answer")+" by policy")
+	if answers := t.answers(); answers != "" {
+		parts = append(parts, answers)
 	}
 	if t.stuck > 0 {
 		parts = append(parts, count(t.stuck, "call")+" because an agent was stuck")
 	}
 	return strings.Join(parts, " · ")
+}
+
+// answers says how many were given, and by whom.
+func (t tally) answers() string {
+	var by []string
+	for _, given := range []struct {
+		n   int
+		who string
+	}{{t.people, "people"}, {t.agents, "agents"}, {t.policy, "policy"}} {
+		switch {
+		case given.n == 0:
+		case len(by) == 0:
+			by = append(by, count(given.n, "answer")+" by "+given.who)
+		default:
+			by = append(by, fmt.Sprintf("%d by %s", given.n, given.who))
+		}
+	}
+	return strings.Join(by, ", ")
 }

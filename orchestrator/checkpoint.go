@@ -16,7 +16,7 @@ func (x *WorkflowExecutor) prepare(now time.Time, commands []plan.Command) {
 			_, _ = x.store.IterationDir(c.Key.Task, c.Key.Iteration, c.Key.Attempt)
 			x.edit(c.Key.Task, func(t *session.Task) {
 				t.IterationStartedAt = now
-				t.Completing, t.Ending, t.Stopped, t.Answer = false, nil, nil, nil
+				t.Completing, t.CompletedBy, t.Ending, t.Stopped, t.Answer = false, "", nil, nil, nil
 				t.InputsSent, t.Sending, t.Deeds, t.LogError = 0, 0, 0, "" // a fresh process knows nothing of what the last was told
 				if !c.Resume {
 					t.Conversation = ""

@@ -24,7 +24,7 @@ func (x *WorkflowExecutor) entrust(o *order, state plan.TaskState) error {
 	case ActApprove:
 		o.given = x.approved(o.task, o.who)
 	case ActComplete:
-		x.edit(o.task, func(t *session.Task) { t.Completing = true })
+		x.edit(o.task, func(t *session.Task) { t.Completing, t.CompletedBy = true, o.who })
 	}
 	return nil
 }
@@ -48,7 +48,7 @@ func (x *WorkflowExecutor) disclaim(o *order) []Event {
 				t.Answer = nil
 			}
 		case ActComplete:
-			t.Completing = false
+			t.Completing, t.CompletedBy = false, ""
 		}
 	})
 	stage, _ := x.task(o.task)

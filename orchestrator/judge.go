@@ -64,7 +64,7 @@ func (x *WorkflowExecutor) judge(r report) (plan.Event, []Event) {
 		event.Failures, event.Reason = next.Failures, reason(res, verdict, next.Failures, spec)
 		outcome = string(verdict.Outcome)
 	}
-	event.Note = completed(res)
+	event.Note = completed(res, x.record.Tasks[r.key.Task].CompletedBy)
 	finished := IterationFinished{
 		Outcome: outcome, EndedBy: endedBy(res), Promise: verdict.Promise,
 		Signal:   res.Signal,

@@ -10,6 +10,7 @@ import (
 
 	"rooda/adapters"
 	"rooda/orchestrator/loop"
+	"rooda/pty/shim"
 	"rooda/workflows"
 )
 
@@ -50,15 +51,20 @@ func withoutInputs(res Result, v loop.Verdict) string {
 	return fmt.Sprintf("%s exited with %d of its inputs unsent", cause, res.Unsent)
 }
 
-// completed says that a person has ended the iteration, and what was left out, empty where nobody has.
-func completed(res Result) string {
-	switch {
-	case res.Left > 0:
-		return fmt.Sprintf("completed by a person with %d of its inputs not given", res.Left)
-	case res.EndedBy == endedByPerson:
-		return "completed by a person"
+// completed says that somebody has ended the iteration, and what was left out, empty where nobody has. who is
+// empty where the record does not say, as of before that.
+func completed(res Result, who string) string {
+	if res.EndedBy != endedByPerson && res.Left == 0 {
+		return ""
 	}
-	return ""
+	if who == "" || who == shim.Human {
+		who = "a person"
+	}
+	text := "completed by " + who
+	if res.Left > 0 {
+		text += fmt.Sprintf(" with %d of its inputs not given", res.Left)
+	}
+	return text
 }
 
 // unanswered says that nobody came, to a question of that kind or to an agent
@@ -152,7 +158,7 @@ func (x *WorkflowExecutor) warnings(at Event, res Result, v loop.Verdict, spec w
 		texts = append(texts, withoutInputs(res, v))
 	}
 	if res.Left > 0 {
-		texts = append(texts, completed(res))
+		texts = append(texts, completed(res, x.record.Tasks[at.Task].CompletedBy))
 	}
 	if res.Truncated {
 		texts = append(texts, fmt.Sprintf("output of %d bytes exceeded the buffer of %d: its beginning was dropped from reports (the log has it)", res.Size, spec.MaxOutputBuffer))

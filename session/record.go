@@ -103,10 +103,12 @@ type Task struct {
 	// LogError says why the current iteration's output is not in its log any
 	// more, empty while it is.
 	LogError string `json:"log_error,omitempty"`
-	// Completing says that a person has said that the current iteration is done, and Ending how
+	// Completing says that somebody has said that the current iteration is done, CompletedBy who,
+	// also when it has ended, and Ending how
 	// it ended while its agent is told to leave; nil before that.
-	Completing bool    `json:"completing,omitempty"`
-	Ending     *Ending `json:"ending,omitempty"`
+	Completing  bool    `json:"completing,omitempty"`
+	CompletedBy string  `json:"completed_by,omitempty"`
+	Ending      *Ending `json:"ending,omitempty"`
 	// Conversation is the name by which the current iteration's agent can
 	// find its conversation again, empty when it has told none.
 	Conversation string `json:"conversation,omitempty"`
