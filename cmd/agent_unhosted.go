@@ -24,6 +24,12 @@ func (a agent) unhosted(verb string) string {
 		return fmt.Sprintf("rooda session stop %s ends its agents; rooda session resume %[1]s goes on with it, and then rooda cancel %s ends that task alone", id, a)
 	}
 	attach := fmt.Sprintf("rooda attach %s needs only the agent", a)
+	switch t := a.state(); {
+	case a.headless() && !orchestrator.IsLost(t):
+		return fmt.Sprintf("%s; %s", orchestrator.ErrHeadless, attach)
+	case t != nil && t.Leaving():
+		return fmt.Sprintf("%s; rooda session resume %s goes on with that", whyLeaving(t), id)
+	}
 	if verb == "approve" && a.waits().IsZero() && !orchestrator.IsLost(a.state()) {
 		return fmt.Sprintf("it had asked nothing; rooda session resume %s goes on with it; %s", id, attach)
 	}

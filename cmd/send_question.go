@@ -41,7 +41,7 @@ func (a agent) again() agent {
 
 // recorded is what the agent asks by its session's record, which a host may not keep any more, nil for nothing.
 func (a agent) recorded() *session.Interaction {
-	if t := a.state(); t != nil && !orchestrator.IsLost(t) {
+	if t := a.state(); t != nil && !orchestrator.IsLost(t) && !t.Leaving() {
 		return t.Interaction
 	}
 	return nil
@@ -142,7 +142,7 @@ func (a agent) asksForChoice(c choice) error {
 	}
 	err := fmt.Errorf("%s asks%s%s: nothing was typed, since %s", a, suffix(": ", console.OneLine(c.Excerpt)), answers, why)
 	yes := c.Yes
-	if a.headless() { // approve is refused
+	if t := a.state(); a.headless() || t != nil && t.Leaving() { // approve is refused
 		yes = ""
 	}
 	answer := call{session: a.id, task: a.task, yes: yes, alone: !a.hosted()}.answer()

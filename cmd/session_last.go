@@ -24,6 +24,8 @@ func last(t *session.Task, f found, now time.Time) string {
 		return fmt.Sprintf("ended at %s, not judged yet", dayTime(f.ended, now))
 	case f.State == foundUnstarted && t.Interaction != nil:
 		return ""
+	case t.Leaving():
+		return whyLeaving(t)
 	case t.Interaction != nil && f.TypedBy != "":
 		return "perhaps answered by " + f.TypedBy
 	case t.Interaction != nil:

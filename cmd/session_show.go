@@ -162,14 +162,22 @@ func wayOn(now presence) string {
 	return ""
 }
 
+// whyLeaving says why a task's agent is to leave, which it has not done yet.
+func whyLeaving(t *session.Task) string {
+	if t.Cancelling() {
+		return t.Reason
+	}
+	return "its iteration is over, its agent has not ended yet"
+}
+
 // underWay says of a task that a host drives what its agent does, and how long the task
 // has taken so far. Answered is when something was typed at one whose question is about to go, zero for others.
 func underWay(row []string, t *session.Task, answered time.Time) {
 	switch {
 	case t.Cancelling():
-		row[1], row[6] = foundCancelling, t.Reason
+		row[1], row[6] = foundCancelling, whyLeaving(t)
 	case t.Leaving():
-		row[1], row[6] = foundLeaving, "its iteration is over, its agent has not ended yet"
+		row[1], row[6] = foundLeaving, whyLeaving(t)
 		if t.Completing {
 			row[1] = foundCompleting
 		}

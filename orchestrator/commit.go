@@ -31,7 +31,7 @@ func (x *WorkflowExecutor) commit(events []plan.Event, notes []Event) []plan.Com
 	for i := range notes {
 		if a, ok := notes[i].Body.(IterationAdopted); ok {
 			a.Since = x.record.Tasks[notes[i].Task].IterationStartedAt
-			if t, _ := x.state.Task(notes[i].Task); t.Status == plan.WaitingForUser {
+			if t, _ := x.state.Task(notes[i].Task); t.Status == plan.WaitingForUser && !x.record.Tasks[t.ID].Leaving() {
 				a.Asks = x.record.Tasks[t.ID].Interaction
 				if d := TypedSince(session.IterationDir(x.store.Dir(), t.ID, t.Iteration, t.Attempt), x.record.Tasks[t.ID]); d != nil {
 					a.TypedBy, a.TypedAt = d.By, d.Last()

@@ -200,3 +200,20 @@ func TestEndedBeforeItsHost(t *testing.T) {
 		}
 	}
 }
+
+// TestFreshIteration: what was wanted of one iteration's agent, and done to it, is not the next one's.
+func TestFreshIteration(t *testing.T) {
+	t.Chdir(t.TempDir()) // the handle's folder
+	x := atWork(nil)
+	x.edit("a", func(task *session.Task) {
+		task.Completing, task.CompletedBy, task.Ending = true, "agent:b", &session.Ending{By: endedByPerson}
+		task.InputsSent, task.Sending, task.Deeds, task.LogError, task.Conversation = 1, 1, 1, "full", "c"
+		task.Stopped, task.Answer = &session.Stop{By: "human"}, &session.Answer{By: "human"}
+	})
+	now := time.Now()
+	want := &session.Task{Stats: x.record.Tasks["a"].Stats, IterationStartedAt: now}
+	x.prepare(now, []plan.Command{plan.StartIteration{Key: secondOfA}})
+	if diff := cmp.Diff(want, x.record.Tasks["a"]); diff != "" {
+		t.Errorf("the next does not begin afresh (-want +got):\n%s", diff)
+	}
+}

@@ -138,7 +138,7 @@ func (t *Task) Cancelling() bool {
 	return t.Cancelled && t.Status.UnderWay()
 }
 
-// Leaving reports whether the current iteration is over by rooda's doing, because of a cancel, by a person's
+// Leaving reports whether the current iteration is over by rooda's doing, because of a cancel, by somebody's
 // word, or because its agent had nothing more to do, and that agent has not ended yet: a question of it waits
 // for nobody any more.
 func (t *Task) Leaving() bool {
