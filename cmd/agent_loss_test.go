@@ -44,6 +44,13 @@ func TestLostAndCancelled(t *testing.T) {
 	}
 }
 
+// unreachableAgent is one of a session without a host, of which nothing can be found out.
+func unreachableAgent(mode workflows.Mode, task *session.Task) agent {
+	record := session.Record{Tasks: map[string]*session.Task{"t": task}}
+	record.Workflow.Definition = &workflows.Workflow{Stages: []workflows.Stage{{Tasks: []workflows.Task{{ID: "t", Mode: mode}}}}}
+	return agent{id: "0198c1de-7c1a-7000-8000-000000000000", task: "t", dir: "\x00", record: record}
+}
+
 // Nobody is told to approve what was not asked, here by an agent of which nothing can be found out.
 func TestUnhostedApproval(t *testing.T) {
 	asking := session.Task{Status: session.WaitingForUser, Interaction: &session.Interaction{Since: time.Now()}}
@@ -51,9 +58,12 @@ func TestUnhostedApproval(t *testing.T) {
 		"rooda session resume 0198c1de-7c1a and then rooda approve 0198c1de-7c1a/t; rooda attach 0198c1de-7c1a/t needs only the agent": &asking,
 		"it had asked nothing; rooda session resume 0198c1de-7c1a goes on with it; rooda attach 0198c1de-7c1a/t needs only the agent":  {Status: session.Running},
 	} {
-		a := agent{id: "0198c1de-7c1a-7000-8000-000000000000", task: "t", dir: "\x00", record: session.Record{Tasks: map[string]*session.Task{"t": task}}}
-		if got := a.unhosted("approve"); got != want {
+		if got := unreachableAgent(workflows.Interactive, task).unhosted("approve"); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+	want := "its agent runs headless, and rooda drives only interactive ones; rooda attach 0198c1de-7c1a/t needs only the agent"
+	if got := unreachableAgent(workflows.Headless, &asking).unhosted("approve"); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
