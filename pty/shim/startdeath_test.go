@@ -25,7 +25,9 @@ func killer(t *testing.T, r *Request, step string, left int) {
 		if step == "pid" { // go has been said
 			eventually(t, "recorded", func() bool { _, err := os.Lstat(filepath.Join(r.Dir, ShimFile)); return err == nil })
 		}
-		for _, pid := range shims(t, r.Dir) {
+		var begun []int // in the middle of its exec it has no command line
+		eventually(t, "the shim is there", func() bool { begun = shims(t, r.Dir); return len(begun) > 0 })
+		for _, pid := range begun {
 			syscall.Kill(pid, syscall.SIGKILL)
 			eventually(t, "the shim is gone", func() bool { return dead(pid) })
 		}
@@ -145,7 +147,9 @@ func TestShimIsStoppedAsItStarts(t *testing.T) {
 	r, _ := request(t, "deaf")
 	r.step = func(name string) {
 		if name == "ready" {
-			for _, pid := range shims(t, r.Dir) {
+			var begun []int // in the middle of its exec it has no command line
+			eventually(t, "the shim is there", func() bool { begun = shims(t, r.Dir); return len(begun) > 0 })
+			for _, pid := range begun {
 				syscall.Kill(pid, syscall.SIGSTOP)
 			}
 			time.Sleep(20 * time.Millisecond) // it may have said so
